@@ -99,9 +99,14 @@ function record(): void {
 
 if (process.argv[1] === import.meta.filename) {
   record()
+  let written = 0
   for (const [file, text] of await generatedFiles()) {
     if (read(file) === text) continue
+    written += 1
     writeFileSync(path.join(root, file), text)
     console.log(`${file} is written anew`)
   }
+  console.log(
+    written === 0 ? 'All else is up to date.' : `${written} files are written anew, beside what was recorded.`,
+  )
 }

@@ -9,6 +9,16 @@ import type { Capability } from '../values/vocabularies.ts'
 import type { GivenIn, QueryParameter, QueryParameters } from './call.ts'
 import { invalidParameter, type Refusal } from './refusals.ts'
 
+/** A query string (without `?`), split; its values are read when it is known that the caller may ask. */
+export type AskedQuery = {
+  readonly pairs: readonly QueryPair[]
+  /** That the parameters in use need. */
+  readonly capabilities: readonly Capability[]
+}
+
+/** Of what has no route. */
+export const noQuery: AskedQuery = { pairs: [], capabilities: [] }
+
 /** One `name=value`; a part that cannot be decoded is null. `received` is the name as it was sent. */
 export type QueryPair = { name: string | null; value: string | null; received: string }
 

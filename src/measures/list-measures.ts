@@ -6,11 +6,20 @@ import { unknownSource } from '../contract/parameters.ts'
 import type { Warning } from '../contract/warnings.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
-import type { MeasurePage } from './catalogue/page-cache.ts'
 import type { Pin } from './catalogue/pin.ts'
 import type { ServedRow } from './catalogue/row-cache.ts'
 import { type CursorMeans, type FoundPage, findPage, type ListRequest } from './list.ts'
 import { notChecked, pastDeadlinesFirst } from './warnings.ts'
+
+/** A page of measures as it is answered. */
+export type MeasurePage = {
+  /** The rows as one JSON list. */
+  rows: JsonBytes
+  pagination: JsonText
+  /** `attribution`, `disclaimer`, `total`. */
+  meta: JsonText
+  warnings: readonly Warning[]
+}
 
 /**
  * The page that the request asks for; `limitMax` is what the caller's plan allows. Refuses `invalid_parameter` (a source
@@ -22,19 +31,13 @@ export async function listMeasures(
   limitMax: number,
   answerLimit: AnswerLimit | null = null,
 ): Promise<MeasurePage> {
-  // All that decides what is answered, but for the state of the catalogue and what the caller may.
-  const asked = JSON.stringify(request)
   const found = await catalogue.read((now): { made: MeasurePage } | { page: FoundPage; pin: Pin } => {
-    const kept = now.pages.kept(asked)
-    if (kept !== null && kept.limit <= limitMax) return { made: kept }
     const stranger = request.filters.source?.find((id) => !now.state.hasSource(id))
     if (stranger !== undefined) throw unknownSource('source', stranger, now.state.namesOfSources())
     const page = findPage(now.index, request, limitMax, cursors)
     const ready = now.readyRows(page.view, page.ids, page.language)
     if (ready === null) return { page, pin: now.pin() }
-    const made = pageOf(page, ready)
-    now.pages.note(asked, made)
-    return { made }
+    return { made: pageOf(page, ready) }
   })
   if ('made' in found) return found.made
   // A full page whose rows were never asked for takes a while: it is rendered between the turns of others.
@@ -69,7 +72,6 @@ function pageOf(page: FoundPage, rows: readonly ServedRow[]): MeasurePage {
   const said = { attribution: attributionOf(rows), disclaimer: disclaimer[page.language], total }
   return {
     rows: joinedRows(rows),
-    limit: pagination.limit,
     pagination: new JsonText(pagination),
     meta: new JsonText({ ...said, ...(suggestions === null ? {} : { suggestions }) }),
     warnings,

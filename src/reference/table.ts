@@ -18,7 +18,10 @@ export function readTable<Column extends string>(file: string, columns: readonly
     throw new Error(`reference/${file}: wrong header or end`)
   return lines.map((line, index) => {
     const cells = line.split('\t')
-    if (cells.length !== columns.length) throw new Error(`reference/${file}, line ${index + 2}: wrong number of cells`)
+    if (cells.length !== columns.length)
+      throw new Error(
+        `reference/${file}, line ${index + 2}: ${columns.length} cells are wanted, ${cells.length} stand there`,
+      )
     return (column) => cells[columns.indexOf(column)] ?? ''
   })
 }

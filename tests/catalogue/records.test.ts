@@ -301,7 +301,7 @@ test('every region, every kind of support and every topic has records in catalog
   assert.deepEqual(
     [...byInstrument, ...byTopic]
       .filter(({ measures: held }) => held === 0)
-      .map(({ name }) => `no record in catalogue/curated has ${name}`),
+      .map(({ name }) => `give a record of catalogue/curated ${name}: none has it`),
     [],
   )
 })

@@ -23,7 +23,6 @@ import { nextClockChange } from '../record/status.ts'
 import type { Beside, Companion } from './companion.ts'
 import type { DueTimes } from './due-times.ts'
 import { takeMeasure } from './making/take-measure.ts'
-import { PageCache } from './page-cache.ts'
 import { Pin, pinsMax, type RowOf } from './pin.ts'
 import type { Reading } from './read-state.ts'
 import { RowCache, type ServedRow } from './row-cache.ts'
@@ -54,8 +53,6 @@ export class Catalogue {
   readonly #index: MeasureIndex | null
   readonly #due: DueTimes
   readonly #rows = new RowCache()
-  /** Of the state of now. */
-  readonly pages = new PageCache()
   readonly #besides: ReadonlyMap<Companion, Beside>
   #state: CatalogueState
   /** What the clock will do next, made ready before its time. */
@@ -238,7 +235,6 @@ export class Catalogue {
     if (concerned.sources.size > 0) {
       this.#rows.forgetFullOf((id) => concerned.sources.has(before.known(id)?.sourceId ?? ''))
     }
-    this.pages.clear()
     for (const changeOver of besides) changeOver()
     this.#state = next
     this.#ahead = null

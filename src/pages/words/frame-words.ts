@@ -21,7 +21,6 @@ const english = {
   theme: 'Dark or light',
   print: 'Print',
   footer: {
-    about: 'About this service',
     coverage: 'What we cover',
     pricing: 'Pricing',
     status: 'Status',
@@ -58,7 +57,6 @@ export const frameWords: Record<Language, FrameWords> = {
     theme: 'Donker of licht',
     print: 'Afdrukken',
     footer: {
-      about: 'Over deze dienst',
       coverage: 'Wat we dekken',
       pricing: 'Prijzen',
       status: 'Toestand',
@@ -91,7 +89,6 @@ export const frameWords: Record<Language, FrameWords> = {
     theme: 'Sombre ou clair',
     print: 'Imprimer',
     footer: {
-      about: 'À propos de ce service',
       coverage: 'Ce que nous couvrons',
       pricing: 'Tarifs',
       status: 'État du service',

@@ -10,7 +10,6 @@ import { bodyBytesMax, bodyReader, checkNoBody, emptyBodyBytesMax } from '../../
 import { FormBody, RawBody } from '../../contract/body/body-kinds.ts'
 import { ByteStream, type Headers, type Idempotency, JsonBytes, type Reply } from '../../contract/call.ts'
 import { answerParts, dataBytes } from '../../contract/envelope.ts'
-import { KeptQueries } from '../../contract/kept-queries.ts'
 import { linesType } from '../../contract/media-type.ts'
 import { readQuery, splitQuery } from '../../contract/query.ts'
 import { invalidParameter } from '../../contract/refusals.ts'
@@ -36,7 +35,6 @@ import {
 export type PreparedRoute<Needs> = {
   record: RouteRecord<Needs>
   enter: Entrance
-  queries: KeptQueries
   body: PreparedBody
 }
 
@@ -51,8 +49,7 @@ export function prepare<Needs>(
   const enter = entrances[record.access.entrance]
   if (enter === undefined)
     throw new Error(`There is no entrance ${record.access.entrance}, which ${record.path} needs.`)
-  const queries = new KeptQueries(record.query, record.access.unknownParameters)
-  return { record, enter, queries, body: preparedBody(record) }
+  return { record, enter, body: preparedBody(record) }
 }
 
 /** Lets the caller in, reads query and body, does the work and answers. Rejects with what is to be refused. */
@@ -76,7 +73,7 @@ export async function serve<Needs>(
     return exchange.answer(status, { ...exchange.profile.headers, ...exchange.limitHeaders }, body)
   }
   exchange.entrant = entered.caller
-  exchange.query = route.queries.read(exchange.asked)
+  exchange.query = readQuery(exchange.asked.pairs, record.query, record.access.unknownParameters)
   if (body.isExpected(exchange.request)) await takeBody(exchange, route, entered, means.bounds)
   else if (record.idempotent === true) exchange.idempotency = idempotencyOf(exchange.request, noBytes)
   if (entered.beforeWork !== undefined) {

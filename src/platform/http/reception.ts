@@ -2,10 +2,12 @@
  * How a request is received: who sent it, and which route it is for. What has no route is answered here, before any key
  * or limit is judged.
  */
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import type { AccessProfile } from '../../contract/access.ts'
 import type { Headers } from '../../contract/call.ts'
+import { capabilitiesUsed, splitQuery } from '../../contract/query.ts'
 import { routeNotFound } from '../../contract/refusals.ts'
 import type { AnsweredRequest } from '../../values/answered-request.ts'
 import type { Clock } from '../clock.ts'
@@ -225,7 +227,8 @@ export function reception<Needs>(parts: ReceptionParts<Needs>): Reception<Needs>
     exchange.pattern = route.record.path
     exchange.profile = route.record.access
     exchange.path = found.parameters
-    exchange.asked = route.queries.asked(question === -1 ? '' : target.slice(question + 1))
+    const pairs = splitQuery(question === -1 ? '' : target.slice(question + 1))
+    exchange.asked = { pairs, capabilities: capabilitiesUsed(pairs, route.record.query) }
     return route
   }
 
