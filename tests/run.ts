@@ -5,12 +5,11 @@
  * saved data of the authorities) is skipped with its reason, and counted apart.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { pathToFileURL } from 'node:url'
-import { launchSharedChromium } from './harness/chromium.ts'
 import { pureSuites, readTree, sharingSuites } from './house/source-tree.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -59,12 +58,6 @@ const files = (
   .sort()
 const ran = new Set<string>()
 const entries = inFewProcesses(files)
-// Files with a browser share one; where it does not start each says so by itself.
-const withBrowser = files.filter(
-  (file) => existsSync(file) && /(?:harness\/browser|page-suite)\.ts'/.test(readFileSync(file, 'utf8')),
-)
-const browser = withBrowser.length > 1 ? await launchSharedChromium().catch(() => null) : null
-if (browser !== null) process.env.TEST_BROWSER = browser.address
 /** How long the tests of each file took together, in milliseconds. */
 const took = new Map<string, number>()
 
@@ -94,7 +87,6 @@ stream.on('end', () => {
   }
   if (entries.length > 1) showSlowest()
   process.exitCode = failed === 0 ? 0 : 1
-  void browser?.close()
   setImmediate(() => console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`))
 })
 

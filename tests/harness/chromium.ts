@@ -11,7 +11,6 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
-import { freePorts } from './free-ports.ts'
 
 const unpackMs = 120_000
 const launchMs = 60_000
@@ -34,20 +33,8 @@ const fontsFile = (folder: string): string => `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** The one that the test run shares, or one of this process's own. Throws where this machine cannot start it. */
+/** Starts it. Throws where this machine cannot. */
 export async function launchChromium(): Promise<Browser> {
-  const shared = process.env.TEST_BROWSER
-  return shared === undefined ? launch([]) : chromium.connectOverCDP(shared)
-}
-
-/** Starts one for many processes: `address` is what each finds in `TEST_BROWSER`. */
-export async function launchSharedChromium(): Promise<{ address: string; close(): Promise<void> }> {
-  const [port = 0] = await freePorts(1)
-  const browser = await launch([`--remote-debugging-port=${port}`])
-  return { address: `http://127.0.0.1:${port}`, close: () => browser.close() }
-}
-
-async function launch(more: readonly string[]): Promise<Browser> {
   if (process.platform !== 'linux')
     throw new Error(`the packaged Chromium is for Linux, and this is ${process.platform}`)
   const folder = await unpacked()
@@ -59,7 +46,6 @@ async function launch(more: readonly string[]): Promise<Browser> {
       '--font-render-hinting=none',
       // Nothing but this machine has an address.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-      ...more,
     ],
     env: {
       ...process.env,
