@@ -13,6 +13,7 @@ import { holdFreePort } from '../../src/platform/http/listen-fault.ts'
 import { readSettings } from '../../src/platform/settings.ts'
 import { serve } from '../../src/serve.ts'
 import { type Engine, engines } from '../harness/databases.ts'
+import { freePorts } from '../harness/free-ports.ts'
 import { call } from '../harness/http.ts'
 import { MemorySources, testMeans } from '../harness/ingestion.ts'
 import { unobserved } from '../harness/observer.ts'
@@ -198,9 +199,10 @@ describe('starting', { concurrency: 2 }, () => {
   })
 
   test('a portal that cannot be reached is told of, and the service goes on with the other sources', async () => {
+    const [closed = 0] = await freePorts(1)
     await using scene = await processScene(embedded, {
       isEmpty: true,
-      sources: () => [portalSource('http://127.0.0.1:1'), fileSource('city', { schedule: yearly })],
+      sources: () => [portalSource(`http://127.0.0.1:${closed}`), fileSource('city', { schedule: yearly })],
     })
     await scene.lists('city', records(3))
     const service = await scene.serve()
