@@ -14,7 +14,6 @@ const root = path.join(import.meta.dirname, '..', '..')
 const waysIn = new Map<string, string>([
   ['src/changes/append.ts: appendEvents', 'tests write feeds with it'],
   ['src/reference/geography.ts: successorOfMunicipality', 'the table is held against its list'],
-  ['src/reference/legal-forms.ts: legalForms', 'the table is held against its list'],
   ['src/matching/verdict/plain.ts: plainTally', 'the plain way to judge, which the evaluator is held against'],
   [
     'src/matching/words/match-company.ts: matchCompany',

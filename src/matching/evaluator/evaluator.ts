@@ -22,7 +22,7 @@ import {
 } from '../../search/sets/bitset.ts'
 import { finished } from '../../search/sets/slices.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { MatchStatus, RuleField, Status } from '../../values/vocabularies.ts'
+import type { MatchStatus, Status } from '../../values/vocabularies.ts'
 import type { AnswerName, Answers } from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
 import { missingProperty } from '../verdict/judge-predicate.ts'
@@ -31,12 +31,9 @@ import type { NaceWaiting, QuestionCount } from '../verdict/questions.ts'
 import type { Tally, TallyOptions } from '../verdict/tally.ts'
 import { BestMeasures } from './best-measures.ts'
 import { AnswerColumns } from './columns/answer-columns.ts'
-import { type Column, entryOf } from './columns/column.ts'
-import { FieldColumn } from './columns/field-column.ts'
+import type { Column } from './columns/column.ts'
+import { type Columns, newColumns } from './columns/columns.ts'
 import { Marks } from './columns/marks.ts'
-import { NaceColumn } from './columns/nace-column.ts'
-import { RangeColumn } from './columns/range-column.ts'
-import { SetColumn } from './columns/set-column.ts'
 import { Groups } from './groups.ts'
 import { FactJudgements } from './judgements.ts'
 import { MeasureTable } from './measure-table.ts'
@@ -55,8 +52,9 @@ export type StagedMeasure = { readonly ordinal: number }
 
 export class Evaluator {
   readonly #table = new MeasureTable()
-  /** By field, of those at which some measure has looked. */
-  readonly #columns = new Map<RuleField, Column>()
+  readonly #columns: Columns = newColumns()
+  /** Leaves in each: of most fields few catalogues have any, and a column that has none is not asked. */
+  readonly #leaves = new Map<Column, number>(Object.values(this.#columns).map((column) => [column, 0]))
   readonly #ranking = new QuestionRanking()
   readonly #answers = new AnswerColumns(this.#ranking)
   readonly #predicates = new PredicatePool()
@@ -110,7 +108,7 @@ export class Evaluator {
     const rules = measure.rules.map((rule) => this.#predicates.take(rule))
     const ordinal = this.#table.insert({ ...measure, rules })
     const simple: MatchLeaf[] = []
-    for (const rule of rules) if (rule.kind === 'leaf' && this.#columnOf(rule).add(ordinal, rule)) simple.push(rule)
+    for (const rule of rules) if (rule.kind === 'leaf' && this.#take(ordinal, rule)) simple.push(rule)
     this.#simple[ordinal] = simple
     markBit(this.#table.masks.complex, ordinal, simple.length < rules.length)
     this.#programs.put(ordinal, rules)
@@ -143,18 +141,23 @@ export class Evaluator {
     }
   }
 
-  /** The column of the field at which a leaf looks. */
-  #columnOf({ predicate: { field, test } }: MatchLeaf): Column {
-    return entryOf(this.#columns, field, () => {
-      if (test.kind === 'nace') return new NaceColumn()
-      if (test.kind === 'set') return new SetColumn(field)
-      return test.kind === 'range' ? new RangeColumn(field) : new FieldColumn(field)
-    })
+  /** Gives a leaf to the column of its field; false: the column cannot take it. */
+  #take(ordinal: number, leaf: MatchLeaf): boolean {
+    const column = this.#columns[leaf.predicate.field]
+    if (!column.add(ordinal, leaf)) return false
+    this.#leaves.set(column, (this.#leaves.get(column) ?? 0) + 1)
+    return true
+  }
+
+  #giveBack(ordinal: number, leaf: MatchLeaf): void {
+    const column = this.#columns[leaf.predicate.field]
+    column.drop(ordinal, leaf)
+    this.#leaves.set(column, (this.#leaves.get(column) ?? 0) - 1)
   }
 
   #takeAway(ordinal: number): void {
     const measure = this.#table.at(ordinal)
-    for (const leaf of this.#simple[ordinal] ?? []) this.#columnOf(leaf).drop(ordinal, leaf)
+    for (const leaf of this.#simple[ordinal] ?? []) this.#giveBack(ordinal, leaf)
     this.#topics.drop(ordinal, measure.topics)
     this.#answers.drop(ordinal, measure.conditions)
     for (const rule of measure.rules) this.#predicates.giveBack(rule)
@@ -185,7 +188,7 @@ export class Evaluator {
   judge(facts: Facts, options: TallyOptions): JudgedTally {
     const marks = this.#marks
     marks.begin(this.#table.words)
-    for (const column of this.#columns.values()) column.mark(facts, marks)
+    for (const [column, leaves] of this.#leaves) if (leaves > 0) column.mark(facts, marks)
     this.#answers.mark(facts.answers, marks, (id) => this.#table.ordinalOf(id))
     this.#judgements.begin(facts)
     const waiting = this.#markComplex(facts)

@@ -38,30 +38,6 @@ export function judge(predicate: Predicate, facts: Facts, known?: KnownRelations
   }
 }
 
-/**
- * The fact of a field whose predicates name values, as a text: equal for facts of which every predicate on the field says the same.
- * Null where the fact is unknown, so that every one is undecided. Throws for a field that is compared.
- */
-export function factText(field: RuleField, facts: Facts): string | null {
-  if (facts.household && lackedByHousehold.includes(field)) return ''
-  if (field === 'company.municipality') return facts.place.candidates.join(' ') || null
-  switch (ruleFields[field].type) {
-    case 'one': {
-      const value = oneValueOf(field, facts)
-      return field === 'company.size' && value !== null ? `${value} ${facts.size.highByTurnoverAlone}` : value
-    }
-    case 'set':
-      return membersOf(field, facts)?.join(' ') ?? null
-    case 'number':
-    case 'date':
-      throw new Error(`${field} is compared`)
-    case 'codes':
-      return (
-        (field === 'company.nace' ? facts.nace?.map(({ shown }) => shown) : facts.jointCommittees)?.join(' ') ?? null
-      )
-  }
-}
-
 /** The request property that an unknown value of the field lacks. */
 export function missingProperty(field: RuleField, facts: Pick<Facts, 'place'>): AskedProperty {
   if (field === 'company.municipality' && facts.place.from !== null) return 'company.municipality'

@@ -8,8 +8,13 @@ import { OrdinalSet } from '../sets/ordinal-set.ts'
 import type { Marks } from './marks.ts'
 
 export class StrengthSets {
-  readonly #strong = new OrdinalSet()
-  readonly #weak = new OrdinalSet()
+  readonly #strong: OrdinalSet
+  readonly #weak: OrdinalSet
+
+  constructor() {
+    this.#strong = new OrdinalSet()
+    this.#weak = new OrdinalSet()
+  }
 
   add(ordinal: number, leaf: MatchLeaf): void {
     this.#of(leaf).add(ordinal)
@@ -35,16 +40,12 @@ export class StrengthSets {
     this.#weak.uniteIntoWithin(marks.weak, within)
   }
 
-  /** `into` takes in every measure of the sets. */
-  uniteInto(into: Bits): void {
-    this.#strong.uniteInto(into)
-    this.#weak.uniteInto(into)
-  }
-
   /** Every measure of the sets fails, doubtfully: however sure the rule is, the facts are not. */
-  failDoubtfully(marks: Pick<Marks, 'weak' | 'doubtful'>): void {
-    this.uniteInto(marks.weak)
-    this.uniteInto(marks.doubtful)
+  failDoubtfully(marks: Marks): void {
+    for (const set of [this.#strong, this.#weak]) {
+      set.uniteInto(marks.weak)
+      set.uniteInto(marks.doubtful)
+    }
   }
 
   /** Every measure of the sets lacks the property. */
