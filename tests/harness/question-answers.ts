@@ -1,7 +1,9 @@
 /** What callers may answer to a question of the matcher: for each, values that say all that it asks. */
+
+import type { OpenProperty } from '../../src/matching/request/answers.ts'
 import type { CompanyInput, FactsInput, ProjectInput } from '../../src/matching/request/request-schema.ts'
 import type { MatchableMeasure } from '../../src/matching/verdict/prepared-measure.ts'
-import { isLackedByRules, type OpenProperty } from '../../src/matching/verdict/questions.ts'
+import { isLackedByRules } from '../../src/matching/verdict/questions.ts'
 import { naceCodes, naceExists } from '../../src/reference/nace.ts'
 import {
   applicantTypes,

@@ -9,6 +9,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Evaluator } from '../../src/matching/evaluator/evaluator.ts'
+import type { OpenProperty } from '../../src/matching/request/answers.ts'
 import type { Facts } from '../../src/matching/request/facts.ts'
 import type { FactsInput } from '../../src/matching/request/request-schema.ts'
 import { judge } from '../../src/matching/verdict/judge-predicate.ts'
@@ -19,7 +20,6 @@ import {
   type PreparedMeasure,
   prepare,
 } from '../../src/matching/verdict/prepared-measure.ts'
-import type { OpenProperty } from '../../src/matching/verdict/questions.ts'
 import type { MeasureVerdict, Tally } from '../../src/matching/verdict/tally.ts'
 import { ruleFields } from '../../src/values/vocabularies.ts'
 import { factsOf } from '../harness/match-samples.ts'

@@ -8,6 +8,7 @@ import type { MatchStatus } from '../../values/vocabularies.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import type { Masks } from './measure-table.ts'
+import type { LackedCounts } from './question-ranking.ts'
 import { emptySet } from './sets/measure-sets.ts'
 
 export type Grouped = {
@@ -15,9 +16,6 @@ export type Grouped = {
   /** Measures, not refused, whose topic fit is 0. */
   otherTopic: number
 }
-
-/** How many measures ask for each property that rules lack, in the order of the marks, and for how many it is the only one. */
-export type LackedCounts = { appearsIn: number[]; settles: number[] }
 
 export class Groups {
   likely = emptySet(0)

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chanceOf } from '../../../tests/harness/random-matches.ts'
 import { askedProperties } from '../../values/questions.ts'
-import { type OpenProperty, rankedQuestions } from '../verdict/questions.ts'
+import type { OpenProperty } from '../request/answers.ts'
+import { rankedQuestions } from '../verdict/questions.ts'
 import { insertByName, placeOfLacked, QuestionRanking } from './question-ranking.ts'
 
 test('questions come in the order of the plain way, whatever was counted and whenever their names were known', () => {

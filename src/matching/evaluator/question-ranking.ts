@@ -4,8 +4,8 @@
  */
 
 import { type AskedProperty, askedProperties } from '../../values/questions.ts'
-import type { OpenProperty, QuestionCount } from '../verdict/questions.ts'
-import type { LackedCounts } from './groups.ts'
+import type { OpenProperty } from '../request/answers.ts'
+import type { QuestionCount } from '../verdict/questions.ts'
 import { longer } from './sets/measure-sets.ts'
 
 /** Points for which room is made at once. */
@@ -20,6 +20,9 @@ export function placeOfLacked(property: AskedProperty): number {
   if (place === undefined) throw new Error(`nobody asks for ${property}`)
   return place
 }
+
+/** How many measures ask for each property that rules lack, in the order of the marks, and for how many it is the only one. */
+export type LackedCounts = { appearsIn: number[]; settles: number[] }
 
 export class QuestionRanking {
   /** Every property that can be asked for, by place. */

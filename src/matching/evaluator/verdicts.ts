@@ -1,9 +1,9 @@
 /** What is said of a measure that is among the best, by its ordinal: its status with its reasons, what it asks, and its rules. */
 import { hasBit } from '../../search/sets/bitset.ts'
+import type { OpenProperty } from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
 import { matchStatus } from '../verdict/match-status.ts'
 import type { PreparedMeasure } from '../verdict/prepared-measure.ts'
-import type { OpenProperty } from '../verdict/questions.ts'
 import type { MeasureVerdict } from '../verdict/tally.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'

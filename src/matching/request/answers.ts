@@ -2,12 +2,19 @@
 
 import { type Point, pointOf } from '../../reference/points.ts'
 import { shortened, visible } from '../../values/meant/hints.ts'
+import type { AskedProperty } from '../../values/questions.ts'
 import { type Faults, fault, shown } from './content-fault.ts'
 import { notAPoint } from './fact-words.ts'
 import { requestBounds } from './request-bounds.ts'
 
 /** A point, or `<measure id>#<condition id>` of a condition that one measure alone asks. */
 export type AnswerName = string
+
+/** The property of a request in which a condition is answered. */
+export type AnswerProperty = `answers.${AnswerName}`
+
+/** What would tell: a property that rules lack, or the answer to a condition. */
+export type OpenProperty = AskedProperty | AnswerProperty
 
 /** Answers to points that stand, and to conditions of measures; those to retired points are left aside. */
 export type Answers = ReadonlyMap<AnswerName, boolean>

@@ -4,13 +4,8 @@ import { pointOf } from '../../reference/points.ts'
 import type { Label } from '../../values/labels.ts'
 import { type AskedProperty, naceQuestions, questions } from '../../values/questions.ts'
 import type { Language } from '../../values/vocabularies.ts'
-import { type AnswerName, isOwnName } from '../request/answers.ts'
+import { type AnswerName, type AnswerProperty, isOwnName, type OpenProperty } from '../request/answers.ts'
 import type { OpenQuestion } from '../words/answer-schema.ts'
-
-type AnswerProperty = `answers.${AnswerName}`
-
-/** What would tell: a property that rules lack, or the answer to a condition. */
-export type OpenProperty = AskedProperty | AnswerProperty
 
 export type QuestionCount = {
   field: OpenProperty

@@ -1,7 +1,8 @@
 /** What an evaluation of many measures comes to, before any text: both evaluators answer it, and must agree in all of it. */
 import type { Instant } from '../../values/brussels.ts'
 import type { MatchStatus, ReviewReason } from '../../values/vocabularies.ts'
-import type { NaceWaiting, OpenProperty, QuestionCount } from './questions.ts'
+import type { OpenProperty } from '../request/answers.ts'
+import type { NaceWaiting, QuestionCount } from './questions.ts'
 
 /** The verdict on one measure. */
 export type MeasureVerdict = {

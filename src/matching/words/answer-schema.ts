@@ -28,8 +28,8 @@ import {
   reviewReasons,
   ruleFields,
 } from '../../values/vocabularies.ts'
+import type { OpenProperty } from '../request/answers.ts'
 import { sizeBases } from '../request/size.ts'
-import type { OpenProperty } from '../verdict/questions.ts'
 
 const closed = { additionalProperties: false } as const
 

@@ -6,12 +6,13 @@ import { answersTo } from '../../../tests/harness/question-answers.ts'
 import { type Chance, chanceOf, randomInput, randomMeasures } from '../../../tests/harness/random-matches.ts'
 import { placeOf } from '../../reference/geography.ts'
 import { askedProperties } from '../../values/questions.ts'
+import type { OpenProperty } from '../request/answers.ts'
 import { type FactsInput, matchRequestSchema } from '../request/request-schema.ts'
 import { judgeConditions } from '../verdict/answerable.ts'
 import { type JudgedMeasure, judgeMeasure } from '../verdict/judge-measure.ts'
 import type { RuleVerdict } from '../verdict/judge-rule.ts'
 import { type PreparedMeasure, prepare } from '../verdict/prepared-measure.ts'
-import { isLackedByRules, isOwnQuestion, type OpenProperty } from '../verdict/questions.ts'
+import { isLackedByRules, isOwnQuestion } from '../verdict/questions.ts'
 
 const measures = randomMeasures(200, 11)
 const prepared = measures.map((measure) => ({ measure, rules: prepare(measure) }))

@@ -1,6 +1,7 @@
 /** The open questions of an answer as JSON, a text of bytes: an answer has up to a hundred, and all but the counts is the same in every one. */
 import type { Language } from '../../values/vocabularies.ts'
-import { type NaceWaiting, type OpenProperty, openQuestion, type QuestionCount } from '../verdict/questions.ts'
+import type { OpenProperty } from '../request/answers.ts'
+import { type NaceWaiting, openQuestion, type QuestionCount } from '../verdict/questions.ts'
 import { inOnePiece, jsonBytes } from './byte-text.ts'
 
 /** Each up to its counts: as many as there are properties that can be asked for. */

@@ -12,7 +12,7 @@ import { type CountForms, countIn, countOf, type ReadCount } from './counts.ts'
 import { type DayForms, dayIn, hasShortYear, isEitherWay } from './days.ts'
 import { naceOfCell } from './nace-cells.ts'
 import { amountIn } from './numbers.ts'
-import type { FaultCode } from './told/fault-words.ts'
+import type { CellFault, FaultCode } from './told/fault-words.ts'
 import { answerIn, memberIn, membersIn } from './vocabulary-words.ts'
 
 /** What a file says of all cells of a column together. */
@@ -27,13 +27,6 @@ export type ColumnFacts = {
 export type CellRemark = 'rounded_down' | 'short_year'
 
 export type CellValue = string | number | boolean | string[]
-export type CellFault = {
-  code: FaultCode
-  /** What it is about, as it stands in the file. */
-  shown: string
-  /** What would be right, where that is known. */
-  hint?: string
-}
 export type ReadCell = { value: CellValue; remark?: CellRemark } | { fault: CellFault }
 
 /** Reads a cell that holds something. */

@@ -2,7 +2,7 @@
 import { dottedNace, type NaceVersion, naceVersionsOf } from '../../reference/nace.ts'
 import { readNaceList } from '../../reference/nace-list-text.ts'
 import { naceMeant } from '../../reference/nace-text.ts'
-import type { CellFault } from './cell-values.ts'
+import type { CellFault } from './told/fault-words.ts'
 
 /**
  * The codes as an upload of JSON takes them, each with its version where that has to be said; or what is wrong. `version`: the one

@@ -4,9 +4,10 @@
  */
 
 import { addBit, type Bits, dropBit } from '../../../search/sets/bitset.ts'
+import type { OpenProperty } from '../../request/answers.ts'
 import { type AnswerName, type Answers, isOwnName } from '../../request/answers.ts'
 import type { AnswerableCondition } from '../../verdict/answerable.ts'
-import { answerProperty, type OpenProperty } from '../../verdict/questions.ts'
+import { answerProperty } from '../../verdict/questions.ts'
 import { insertByName, type QuestionRanking } from '../question-ranking.ts'
 import { emptySet, longer, ordinalsPerWord, unite, uniteWithin, wordsFor } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'

@@ -174,8 +174,11 @@ const rowFaults = {
 
 export type FaultCode = keyof typeof rowFaults
 
+/** `shown`: what it is about, as it stands in the file; `hint`: what would be right, where that is known. */
+export type CellFault = { code: FaultCode; shown: string; hint?: string }
+
 /** A fault of a row. `column`: its header; null where it is of no column alone. */
-export type RowFault = { column: string | null; field: string | null; code: FaultCode; shown: string; hint?: string }
+export type RowFault = CellFault & { column: string | null; field: string | null }
 
 const columnWord: Label = { nl: 'Kolom', fr: 'Colonne', en: 'Column' }
 
