@@ -4,7 +4,7 @@
  * specification's, both ways.
  */
 
-import { withoutKeys } from '../values/meant/hints.ts'
+import { withoutKeys } from '../values/meant/without-keys.ts'
 import type { Capability, PlanId } from '../values/vocabularies.ts'
 
 export const refusals = {

@@ -19,11 +19,9 @@ export function documentBytes(root: Html): Buffer {
   return Buffer.from(withoutDirectionMarks(`<!doctype html>${roots.map((one) => renderToString(one)).join('')}`))
 }
 
-/** Signs that stand after a space in French never begin a line, whoever wrote the text. */
-
 const noBreak = '\u00a0'
 
-/** The text with spaces before `: ; ? ! »` and after `«` that do not break. */
+/** The text with spaces before `: ; ? ! »` and after `«` that do not break: in French these signs never begin a line. */
 export function unbroken(text: string): string {
   return text.replace(/ (?=[:;?!»])/g, noBreak).replace(/« /g, `«${noBreak}`)
 }

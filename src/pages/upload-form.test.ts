@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readUpload } from './form-fields.ts'
+import { readUpload } from './upload-form.ts'
 
 const type = 'multipart/form-data; boundary=----x'
 const part = (head: string, body: string): string =>

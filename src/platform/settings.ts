@@ -7,8 +7,7 @@ import path from 'node:path'
 import { readSender, readSmtpUrl } from '../values/mail-settings.ts'
 import { readAllowedHosts } from './egress/allowed-hosts.ts'
 
-/** How URLs of settings are read; undefined: the text is none of what is accepted. */
-
+/** The origin that an URL of a setting names; undefined: the text is no such URL. */
 function readOrigin(given: string): string | undefined {
   if (!URL.canParse(given)) return undefined
   const url = new URL(given)

@@ -1,11 +1,11 @@
-/** How much of its requests an account is shown (contract 10). */
-export const logBounds = { keptMs: 7 * 24 * 60 * 60 * 1_000, requestsMax: 200_000 } as const
-
 /**
  * A page of the request log: some requests of one account, in the order of their answers. Of most requests most is alike, so it
  * stands once a page, as their kind. A page is a text: its kinds on the first line (JSON), then a line for each request, of its
  * id, the place of its kind, tenths of a millisecond, and the evaluations where it counted some.
  */
+
+/** How much of its requests an account is shown (contract 10). */
+export const logBounds = { keptMs: 7 * 24 * 60 * 60 * 1_000, requestsMax: 200_000 } as const
 
 /** What many requests have in common. */
 type RequestKind = {

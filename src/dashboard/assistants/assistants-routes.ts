@@ -78,13 +78,11 @@ function assistantsView({ language, baseUrl, tools, seenAt }: AssistantsShown): 
     ${panel(words.help, html`<ul>${words.helps.map((help) => html`<li>${help}</li>`)}</ul>`)}`
 }
 
-/** How each assistant is told the address and the key; the key is always one that the reader puts in, or the environment's. */
-
 type ClientSetting = { name: string; file: string | null; text: string }
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** `url`: of the tools. */
+/** How each assistant is told the address and the key; the key is one that the reader puts in, or the environment's. `url`: of the tools. */
 function clientSettings(url: string): readonly ClientSetting[] {
   return [
     {

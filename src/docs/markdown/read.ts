@@ -85,9 +85,10 @@ function within(token: Token): Token[] {
   return 'tokens' in token ? (token.tokens ?? []) : []
 }
 
-/** Anchors of headings, by the rule that readers of the same files elsewhere know: `What is sent` is `what-is-sent`. */
-
-/** Letters, digits, `_` and `-` in lower case; of several headings with one name the later ones are numbered. */
+/**
+ * Anchors of headings, by the rule that readers of the same files elsewhere know: `What is sent` is `what-is-sent`. Letters, digits,
+ * `_` and `-` in lower case; of several headings with one name the later ones are numbered.
+ */
 export function anchors(): (heading: string) => string {
   const given = new Map<string, number>()
   return (heading) => {

@@ -1,4 +1,5 @@
 /** `/{nl,fr,en}/check`: a form is asked for, and every answer is that to a form (contract 10). */
+
 import type { Reply } from '../../contract/call.ts'
 import { text } from '../../contract/parameters.ts'
 import type { RouteRecord } from '../../contract/route.ts'
@@ -13,6 +14,7 @@ import { textIn } from '../../values/localized-text.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { answerCheck, type CheckNeeds, type Shown } from './answering/answer-check.ts'
 import { type FirstField, firstFields } from './asking/first-form.ts'
+import { isFromElsewhere } from './dialogue/same-origin.ts'
 import { toldView } from './views/facts-view.ts'
 import { firstView, limitView, nothingTyped } from './views/first-view.ts'
 import { againButton, againForm } from './views/form-view.ts'
@@ -156,18 +158,4 @@ function reportView(shown: Shown, means: ResultMeans & { baseUrl: string }): Htm
     ${judged.ranked.length > judged.matches.length ? html`<p>${words.first(judged.matches.length)}</p>` : null}
     ${notesView(shown, language)}
   </div>`
-}
-
-/** Whether a form was sent by a page of another site: a visitor's browser could be made to use up what his address may begin. */
-
-/** The headers of a request that tell; undefined where it has none. */
-type SentFrom = { site: string | undefined; origin: string | undefined }
-
-/**
- * Browsers say it in `Sec-Fetch-Site`, which no script can set; those that do not send it name the `Origin` of every form that goes
- * to another site. Who sends neither is no browser that a page could use.
- */
-export function isFromElsewhere({ site, origin }: SentFrom, baseUrl: string): boolean {
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
-  return origin !== undefined && origin !== new URL(baseUrl).origin
 }

@@ -1,5 +1,6 @@
 /** Why a request that was read cannot be right (422 `invalid_body`): the first fault, in the order of the properties. */
-import { quoted, withoutKeys } from '../../values/meant/hints.ts'
+import { quoted } from '../../values/meant/hints.ts'
+import { withoutKeys } from '../../values/meant/without-keys.ts'
 
 export type ContentFault = {
   /** Path of the property within the request or the bulk entry, e.g. `company.nace[1]`. */

@@ -1,14 +1,3 @@
-/** `id`: JSON; null where it is not known which message the error is of. */
-export function errorText(id: string | null, { name, message, data }: ProtocolError): string {
-  const error = JSON.stringify({ code: protocolErrors[name], message, ...(data === undefined ? {} : { data }) })
-  return `{"jsonrpc":"2.0","id":${id ?? 'null'},"error":${error}}`
-}
-
-/** What stands before a result; a brace stands after it. */
-export function opening(id: string): string {
-  return `{"jsonrpc":"2.0","id":${id},"result":`
-}
-
 /**
  * JSON-RPC 2.0 messages, judged one by one: a request, something that nobody answers (a notification, or a client's answer), or
  * neither. Ids are kept as they were written, so that an answer repeats them to the letter, whatever number one is.
@@ -86,4 +75,15 @@ function isWritten(value: unknown): value is Written {
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** `id`: JSON; null where it is not known which message the error is of. */
+export function errorText(id: string | null, { name, message, data }: ProtocolError): string {
+  const error = JSON.stringify({ code: protocolErrors[name], message, ...(data === undefined ? {} : { data }) })
+  return `{"jsonrpc":"2.0","id":${id ?? 'null'},"error":${error}}`
+}
+
+/** What stands before a result; a brace stands after it. */
+export function opening(id: string): string {
+  return `{"jsonrpc":"2.0","id":${id},"result":`
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nameIn } from './era.ts'
+import { nameIn } from './name-header.ts'
 
 const rows: [header: string, name: string | undefined][] = [
   ['list_sources', 'list_sources'],

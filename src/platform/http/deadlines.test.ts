@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { Deadlines } from './reception.ts'
+import { Deadlines } from './deadlines.ts'
 
 const limitMs = 100
 

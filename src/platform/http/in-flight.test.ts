@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { InFlight, type Placed } from './reception.ts'
+import { InFlight, type Placed } from './in-flight.ts'
 
 type Thing = Placed & { name: number; held?: number[] }
 const thing = (name: number): Thing => ({ place: -1, name })

@@ -19,119 +19,13 @@ import type { StreamMeans } from './answering/stream.ts'
 import type { Bounds } from './bounds.ts'
 import { clientAddress } from './connections/client-address.ts'
 import { messageFault } from './connections/message-rules.ts'
+import { Deadlines } from './deadlines.ts'
 import { Exchange, type ExchangeMeans, type NeedsOf } from './exchange.ts'
+import { InFlight } from './in-flight.ts'
 import { type PreparedRoute, serve } from './order.ts'
 import { routable } from './routing/paths.ts'
 import type { Found, Place, Router } from './routing/router.ts'
 import { answeredRequest, tellRequest } from './telling.ts'
-
-/**
- * Things that come and go all the time, in the order in which they came.
- *
- * A `Set` would do, and costs more than it shows: the table that it has outgrown goes on pointing at what stood in it and
- * at the table that followed, so one that has become old keeps the next alive, and that the one after it. Of a busy
- * server's requests one in seven lived on in that way until the old generation was collected, and copying them there took
- * an eighth of its time.
- */
-
-/** What has a place here; its own affair from then on, and nobody else's. */
-export type Placed = { place: number }
-
-/** Holes are closed when there are more of them than things, from so many places on. */
-const placesMin = 64
-
-export class InFlight<Thing extends Placed> implements Iterable<Thing> {
-  /** Null where one has left. */
-  #places: (Thing | null)[] = []
-  #holes = 0
-
-  /** It comes, after all that are there. Nothing may come twice. */
-  add(thing: Thing): void {
-    thing.place = this.#places.push(thing) - 1
-  }
-
-  /** It leaves; nothing changes where it has left before. */
-  delete(thing: Thing): void {
-    if (this.#places[thing.place] !== thing) return
-    this.#places[thing.place] = null
-    this.#holes += 1
-    if (this.#places.length >= placesMin && this.#holes * 2 > this.#places.length) this.#closeHoles()
-  }
-
-  /** Those that are there; what comes or leaves meanwhile may be missed or met. */
-  *[Symbol.iterator](): Generator<Thing, void> {
-    for (const thing of [...this.#places]) if (thing !== null && this.#places[thing.place] === thing) yield thing
-  }
-
-  #closeHoles(): void {
-    let kept = 0
-    for (const thing of this.#places) {
-      if (thing === null) continue
-      this.#places[kept] = thing
-      thing.place = kept
-      kept += 1
-    }
-    this.#places.length = kept
-    this.#holes = 0
-  }
-}
-
-/**
- * A time that everything under way has, from when it began. What is over its time is found by looking at all of it, and a
- * look is due when the first of it would be late: so one timer does for all, and nothing is noted where nothing is late. A
- * timer for each request cost as much as finding its route.
- */
-type Timed = {
-  /** When it began, by the monotonic clock. */
-  readonly startedMs: number
-}
-
-export class Deadlines<Thing extends Timed> {
-  readonly #limitMs: number
-  readonly #underWay: Iterable<Thing>
-  readonly #isPending: (thing: Thing) => boolean
-  readonly #onLate: (thing: Thing) => void
-  #timer: NodeJS.Timeout | null = null
-
-  /**
-   * `isPending`: whether the thing has yet to do what there is a time for. `onLate` is called for one that is over its time
-   * and pending, and ends that: what is pending still is called again.
-   */
-  constructor(
-    limitMs: number,
-    underWay: Iterable<Thing>,
-    isPending: (thing: Thing) => boolean,
-    onLate: (thing: Thing) => void,
-  ) {
-    this.#limitMs = limitMs
-    this.#underWay = underWay
-    this.#isPending = isPending
-    this.#onLate = onLate
-  }
-
-  /** Something has just begun, and is under way. */
-  watch(): void {
-    this.#timer ??= this.#look(this.#limitMs)
-  }
-
-  #look(inMs: number): NodeJS.Timeout {
-    // What waits holds the process itself.
-    return setTimeout(() => this.#callLate(), inMs).unref()
-  }
-
-  #callLate(): void {
-    this.#timer = null
-    const nowMs = performance.now()
-    let soonestMs = Number.POSITIVE_INFINITY
-    for (const thing of this.#underWay) {
-      if (!this.#isPending(thing)) continue
-      const leftMs = thing.startedMs + this.#limitMs - nowMs
-      if (leftMs <= 0) this.#onLate(thing)
-      else soonestMs = Math.min(soonestMs, leftMs)
-    }
-    if (soonestMs < Number.POSITIVE_INFINITY) this.#timer ??= this.#look(Math.ceil(soonestMs))
-  }
-}
 
 type ReceptionParts<Needs> = {
   needsOf: NeedsOf<Needs>

@@ -2,36 +2,11 @@
  * Passwords as they are kept: argon2id (RFC 9106) in a PHC string, so that any library verifies them. Each takes some 20 MB
  * and a thread for a while: two at once in a process, and of each network at most two that wait.
  */
+
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Refusal } from '../../contract/refusals.ts'
-
-/** A bounded queue: so many at once, so many that wait, and of these a few of each party, so that no party fills the queue. */
-
-/** `waitingMax`: that wait in all; `waitingOfPartyMax`: of one party. */
-type Bounds = { atOnce: number; waitingMax: number; waitingOfPartyMax: number }
-
-/** Answers what does a party's work in its turn, in the order of coming; `refused` is thrown where as many wait already as may. */
-export function inTurn({ atOnce, waitingMax, waitingOfPartyMax }: Bounds, refused: () => Error) {
-  let working = 0
-  const waiting: { party: string; begin: () => void }[] = []
-  return async <T>(party: string, work: () => Promise<T>): Promise<T> => {
-    if (working < atOnce) working += 1
-    else {
-      const ofParty = waiting.filter((one) => one.party === party).length
-      if (waiting.length >= waitingMax || ofParty >= waitingOfPartyMax) throw refused()
-      // Whoever is done hands over the place: nobody who comes at that moment takes it as well.
-      await new Promise<void>((begin) => waiting.push({ party, begin }))
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) working -= 1
-      else next.begin()
-    }
-  }
-}
+import { inTurn } from './in-turn.ts'
 
 /** As OWASP advises where memory is short (Password Storage Cheat Sheet, 2025). */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }

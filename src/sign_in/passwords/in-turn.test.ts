@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as soon } from 'node:timers/promises'
-import { inTurn } from './argon2.ts'
+import { inTurn } from './in-turn.ts'
 
 const refused = () => new Error('too many wait')
 

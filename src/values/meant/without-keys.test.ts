@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withoutKeys } from './hints.ts'
+import { withoutKeys } from './without-keys.ts'
 
 const live = `sm_live_${'aB3'.repeat(13)}x`
 const rows: [text: string, told: string][] = [

@@ -6,9 +6,7 @@ import { signatureOf } from '../signature.ts'
 import type { Claimed } from './claim.ts'
 import type { Outcome } from './finish.ts'
 
-/** What is said of an attempt that failed (contract 8, `last_error`). */
-
-/** Characters of an answer that are repeated. */
+/** Characters of an answer that are repeated (contract 8, `last_error`). */
 const excerptMax = 500
 const redirects = [300, 399] as const
 const successes = [200, 299] as const

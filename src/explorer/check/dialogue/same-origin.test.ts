@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isFromElsewhere } from '../check-routes.ts'
+import { isFromElsewhere } from './same-origin.ts'
 
 const own = 'https://subsidies.example'
 const rows: [site: string | undefined, origin: string | undefined, elsewhere: boolean, why: string][] = [

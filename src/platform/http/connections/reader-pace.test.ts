@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ReaderPace } from '../answering/stream.ts'
+import { ReaderPace } from './reader-pace.ts'
 
 /** What the looks of each second say of a reader who has taken so much by then; windows of 60 s, 600 bytes in each. */
 function looksAt(takenBytes: readonly number[]): (number | null)[] {
