@@ -108,36 +108,14 @@ export type Reply = {
   /** Any text that changes whenever `data` does (a version, say); where it is not given, `data` is hashed. */
   etag?: string
   /** List answers only. */
-  pagination?: Pagination | JsonText
+  pagination?: Pagination
   /** Measure lists and match answers only: `attribution`, `disclaimer`, `total`. */
-  meta?: ReplyMeta | JsonText
+  meta?: ReplyMeta
 }
 
 export type Pagination = { has_more: boolean; next_cursor?: string; limit: number }
 
 export type ReplyMeta = { attribution?: string[]; disclaimer?: string; total?: number }
-
-/** The JSON of an object that is answered again and again, made once; also as the bytes in which it is sent. */
-export class JsonText {
-  readonly text: string
-  #bytes: Buffer | null = null
-  #members: Buffer | null = null
-
-  constructor(value: Pagination | ReplyMeta) {
-    this.text = JSON.stringify(value)
-  }
-
-  get bytes(): Buffer {
-    this.#bytes ??= Buffer.from(this.text)
-    return this.#bytes
-  }
-
-  /** Its members, each after a comma: as they stand behind others in one object. */
-  get members(): Buffer {
-    this.#members ??= Buffer.from(this.text === '{}' ? '' : `,${this.text.slice(1, -1)}`)
-    return this.#members
-  }
-}
 
 /** Bytes that already are JSON, so that prebuilt rows are never parsed and serialised again. */
 export class JsonBytes {

@@ -2,7 +2,7 @@
 
 import type { Label } from '../values/labels.ts'
 import type { Language } from '../values/vocabularies.ts'
-import { type AnswerShape, JsonBytes, JsonText, type Pagination, type Reply, type ReplyMeta } from './call.ts'
+import { type AnswerShape, JsonBytes, type Reply, type ReplyMeta } from './call.ts'
 import type { Refusal, RefusalDetails } from './refusals.ts'
 import { shownWarning, type Warning } from './warnings.ts'
 
@@ -56,7 +56,7 @@ export function answerParts(
   // An id of ours holds nothing to escape. What follows stands in the same object.
   parts.push(metaOpen, Buffer.from(requestId, 'latin1'))
   pushWarnings(parts, reply.language ?? 'en', warnings)
-  if (reply.meta !== undefined) parts.push(kept(reply.meta).members)
+  if (reply.meta !== undefined) parts.push(metaBytes(reply.meta))
   parts.push(closeBoth)
   return parts
 }
@@ -87,8 +87,10 @@ function warningBytes(warning: Warning, language: Language): Buffer {
   return known[language]
 }
 
-function kept(said: Pagination | ReplyMeta | JsonText): JsonText {
-  return said instanceof JsonText ? said : new JsonText(said)
+/** The members of `meta` that the work gave, each after a comma: as they stand behind others in one object. */
+function metaBytes(meta: ReplyMeta): Buffer {
+  const text = JSON.stringify(meta)
+  return Buffer.from(text === '{}' ? '' : `,${text.slice(1, -1)}`)
 }
 
 /** The error object: of an answer, of a failed MCP tool, of an entry in a bulk answer. */
@@ -116,7 +118,6 @@ function requiredPlanOf(details: RefusalDetails): string | null {
 
 function paginationBytes({ pagination }: Reply): Buffer {
   if (pagination === undefined) throw new Error('A list answer needs its pagination.')
-  if (pagination instanceof JsonText) return pagination.bytes
   const { has_more, next_cursor, limit } = pagination
   return Buffer.from(JSON.stringify({ has_more, next_cursor, limit }))
 }

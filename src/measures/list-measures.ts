@@ -1,6 +1,6 @@
 /** A page of measures, for whoever asks for one: a route, a tool, a page. */
 
-import { type AnswerLimit, JsonBytes, JsonText } from '../contract/call.ts'
+import { type AnswerLimit, JsonBytes, type Pagination, type ReplyMeta } from '../contract/call.ts'
 import { disclaimer } from '../contract/envelope.ts'
 import { unknownSource } from '../contract/parameters.ts'
 import type { Warning } from '../contract/warnings.ts'
@@ -15,9 +15,9 @@ import { notChecked, pastDeadlinesFirst } from './warnings.ts'
 export type MeasurePage = {
   /** The rows as one JSON list. */
   rows: JsonBytes
-  pagination: JsonText
+  pagination: Pagination
   /** `attribution`, `disclaimer`, `total`. */
-  meta: JsonText
+  meta: ReplyMeta
   warnings: readonly Warning[]
 }
 
@@ -72,8 +72,8 @@ function pageOf(page: FoundPage, rows: readonly ServedRow[]): MeasurePage {
   const said = { attribution: attributionOf(rows), disclaimer: disclaimer[page.language], total }
   return {
     rows: joinedRows(rows),
-    pagination: new JsonText(pagination),
-    meta: new JsonText({ ...said, ...(suggestions === null ? {} : { suggestions }) }),
+    pagination,
+    meta: { ...said, ...(suggestions === null ? {} : { suggestions }) },
     warnings,
   }
 }

@@ -66,7 +66,7 @@ async function pagesOf(catalogue: FollowedCatalogue): Promise<string[]> {
   for (let time = 0; time < 3; time += 1) {
     const page = await listMeasures({ catalogue, cursors }, request, 100)
     const rows = Buffer.concat(page.rows.parts).toString('utf8')
-    pages.push([rows, page.pagination.text, page.meta.text, JSON.stringify(page.warnings)].join('\n'))
+    pages.push([rows, JSON.stringify([page.pagination, page.meta, page.warnings])].join('\n'))
   }
   return pages
 }
