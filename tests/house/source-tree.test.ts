@@ -1,7 +1,7 @@
 /** The derivation that the house rules on imports stand on, on small trees: a rule that finds nothing must be able to. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { circles, importFault, impurities, placesOf, pureSuites } from './source-tree.ts'
+import { circles, importFault, impurities, placesOf, pureSuites, sharingSuites } from './source-tree.ts'
 
 const pureText = "import { hash } from 'node:crypto'\nexport const digest = (text: string) => hash('sha256', text)\n"
 
@@ -169,4 +169,38 @@ test('suites share a process only when they, and the helpers that they take, com
     ['src/measures/writing.test.ts', suite("import { make } from '../../tests/harness/folder.ts'\n")],
   ])
   assert.deepEqual([...pureSuites(texts)], ['src/measures/plain.test.ts', 'src/measures/helped.test.ts'])
+})
+
+test('a suite may share a process where neither it nor a helper begins anything by being loaded, or changes what a process has once', () => {
+  const withLine = (line: string): string => `import { test } from 'node:test'\n${line}`
+  const refused = [
+    'after(() => stop())\n',
+    'const service = await startService()\n',
+    'await warm()\n',
+    "process.env.TZ = 'UTC'\n",
+    'delete process.env.TZ\n',
+    "process.on('exit', stop)\n",
+    'mock.timers.enable()\n',
+    'globalThis.fetch = none\n',
+    "import { service } from '../../tests/harness/loaded.ts'\n",
+  ]
+  const taken = [
+    "import { open } from '../../tests/harness/stores.ts'\n",
+    "const server = process.env.TEST_DATABASE_URL ?? ''\n",
+    '// process.exit(1) is in a comment\n',
+    'test("a", async () => { after(() => stop()); await work() })\n',
+  ]
+  const named = (kind: string, lines: string[]) =>
+    lines.map((line, at): [string, string] => [`src/measures/${kind}${at}.test.ts`, withLine(line)])
+  const texts = new Map([
+    ['tests/harness/loaded.ts', 'export const service = await startService()\n'],
+    ['tests/harness/stores.ts', 'export const open = async () => await place()\n'],
+    ['tests/journeys/apart.test.ts', withLine('')],
+    ...named('refused', refused),
+    ...named('taken', taken),
+  ])
+  assert.deepEqual(
+    [...sharingSuites(texts)],
+    named('taken', taken).map(([file]) => file),
+  )
 })

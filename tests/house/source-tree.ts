@@ -223,25 +223,32 @@ const suiteModules = ['node:test', 'node:assert/strict']
  */
 export function pureSuites(texts: Texts): Set<string> {
   const impure = impurities(texts)
-  const known = new Map<string, boolean>()
-  const isPure = (file: string): boolean => {
-    const held = known.get(file)
-    if (held !== undefined) return held
-    // A circle of helpers is as pure as what else is in it.
-    known.set(file, true)
-    const text = texts.get(file) ?? ''
-    const bare = withoutComments(text)
-    const pure =
-      text !== '' && !impureGlobals.test(bare) && !sharedByAProcess.test(bare) && importsIn(file, text).every(mayTake)
-    known.set(file, pure)
-    return pure
-  }
   const mayTake = ({ target }: Import): boolean => {
-    if (target.startsWith('tests/')) return isPure(target)
+    if (target.startsWith('tests/')) return true
     if (target.startsWith('src/')) return !impure.has(target) || areaOf(target) === 'reference'
     return pureModules.has(target) || suiteModules.includes(target)
   }
-  return new Set([...texts.keys()].filter((file) => file.endsWith('.test.ts') && isPure(file)))
+  return suitesOf(texts, (file, text) => {
+    const bare = withoutComments(text)
+    return !impureGlobals.test(bare) && !sharedByAProcess.test(bare) && importsIn(file, text).every(mayTake)
+  })
+}
+
+/** The suites that fit, as do all helpers of tests that they import, directly or through others. `fits`: a file by itself. */
+function suitesOf(texts: Texts, fits: (file: string, text: string) => boolean): Set<string> {
+  const known = new Map<string, boolean>()
+  const fitWhole = (file: string): boolean => {
+    const held = known.get(file)
+    if (held !== undefined) return held
+    // A circle of helpers fits where all else in it does.
+    known.set(file, true)
+    const text = texts.get(file) ?? ''
+    const helpers = importsIn(file, text).filter(({ target }) => target.startsWith('tests/'))
+    const whole = text !== '' && fits(file, text) && helpers.every(({ target }) => fitWhole(target))
+    known.set(file, whole)
+    return whole
+  }
+  return new Set([...texts.keys()].filter((file) => file.endsWith('.test.ts') && fitWhole(file)))
 }
 
 /** At the top of a file: hooks, which are of the process, and what is begun before others' suites have ended. */
@@ -257,22 +264,8 @@ const changesProcess =
  * process more than most of them do.
  */
 export function sharingSuites(texts: Texts): Set<string> {
-  const known = new Map<string, boolean>()
-  const mayShare = (file: string): boolean => {
-    const held = known.get(file)
-    if (held !== undefined) return held
-    // A circle of helpers may share where all else in it may.
-    known.set(file, true)
-    const text = texts.get(file) ?? ''
-    const may =
-      text !== '' &&
-      !begunByLoading.test(text) &&
-      !changesProcess.test(withoutComments(text)) &&
-      importsIn(file, text).every(({ target }) => !target.startsWith('tests/') || mayShare(target))
-    known.set(file, may)
-    return may
-  }
-  return new Set([...texts.keys()].filter((file) => file.startsWith('src/') && isTest(file) && mayShare(file)))
+  const suites = suitesOf(texts, (_, text) => !begunByLoading.test(text) && !changesProcess.test(withoutComments(text)))
+  return new Set([...suites].filter((file) => file.startsWith('src/')))
 }
 
 /** Where each file stands, and of which kind it is. */
