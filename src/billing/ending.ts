@@ -1,3 +1,7 @@
+/**
+ * Ending at the provider what deleted accounts pay. What is known of the account becomes a row that names the customer alone, in one
+ * transaction, and stays until the provider has taken it: the account itself is erased without waiting for that.
+ */
 import { listDeletedAccounts } from '../accounts/operations.ts'
 import type { Database } from '../platform/database/database.ts'
 import { pagesOf } from '../platform/database/pages.ts'

@@ -1,3 +1,4 @@
+/** Everything that is an account's own, in one zip: lines of JSON by table, with a text that says what they are. */
 import { Zip, ZipDeflate } from 'fflate'
 import { noteAudit } from '../../accounts/audit/audit.ts'
 import type { Actor } from '../../accounts/audit/audit-entry.ts'

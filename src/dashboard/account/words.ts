@@ -1,3 +1,4 @@
+/** What the account screen says. */
 import type { Language } from '../../values/vocabularies.ts'
 
 const english = {

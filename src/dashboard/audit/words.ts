@@ -1,3 +1,4 @@
+/** What the list of deeds says. */
 import type { Language } from '../../values/vocabularies.ts'
 
 const english = {

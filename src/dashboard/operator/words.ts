@@ -1,3 +1,4 @@
+/** What the operator's pages say. Findings and errors of runs are in English: they name commands. */
 import type { Language } from '../../values/vocabularies.ts'
 
 const english = {

@@ -1,3 +1,4 @@
+/** What the screen of saved searches says. */
 import type { Language } from '../../values/vocabularies.ts'
 
 const english = {

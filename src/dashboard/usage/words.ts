@@ -1,3 +1,4 @@
+/** What the screen of use says. */
 import type { Language } from '../../values/vocabularies.ts'
 
 const english = {

@@ -1,3 +1,4 @@
+/** What the page of plans says. */
 import type { Language } from '../../values/vocabularies.ts'
 
 const english = {

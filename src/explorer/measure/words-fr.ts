@@ -1,3 +1,4 @@
+/** The words of the page of a measure, in French. */
 import type { en } from './words-en.ts'
 
 export const fr: typeof en = {

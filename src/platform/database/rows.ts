@@ -1,3 +1,7 @@
+/**
+ * Whole tables as lines, each a row as a JSON list of its columns: read and written by the engines themselves, which make
+ * JSON of rows, and rows of JSON, several times as quickly as rows are handed over one by one.
+ */
 import type { Database, Reads, Sql } from './database.ts'
 
 /** The columns of a table as the engine has them. */

@@ -1,3 +1,4 @@
+/** The bytes of a request body: bounded in size and in time, never read further than either allows. */
 import type { IncomingMessage } from 'node:http'
 import { emptyBodyBytesMax } from '../../contract/body/body.ts'
 import { invalidParameter, type Refusal } from '../../contract/refusals.ts'
