@@ -17,7 +17,7 @@ import { storeClock } from '../../src/platform/database/store-clock.ts'
 import { utcMonthOf } from '../../src/values/brussels.ts'
 import { type Engine, engines } from '../harness/databases.ts'
 import { call } from '../harness/http.ts'
-import { headerOf, startMailServer } from '../harness/mail-server.ts'
+import { headerOf, startMailServer, type TakenMail } from '../harness/mail-server.ts'
 import { fileSource, type ProcessScene, portalSource, processScene, record } from '../harness/process.ts'
 import { type SilentRelay, startSilentRelay } from '../harness/silent-relay.ts'
 import { type StartedProcess, until } from '../harness/started-process.ts'
@@ -57,8 +57,9 @@ async function lostAndTakenOver(engine: Engine, fault: Fault): Promise<Map<strin
       ...{ WEBHOOK_ALLOWED_PRIVATE_HOSTS: '127.0.0.1', SMTP_URL: mails.url, MAIL_FROM: 'Us <us@service.example>' },
     },
   })
-  // Owners are also told of each key that the scene makes.
-  const quotaMails = () => mails.taken.filter(({ mail }) => mail.subject?.startsWith('80 %'))
+  // Owners are also told of each key that the scene makes, and those mails wait for nothing.
+  const isOfQuota = ({ mail }: TakenMail): boolean => mail.subject?.startsWith('80 %') === true
+  const quotaMails = () => mails.taken.filter(isOfQuota)
   const database = await scene.database()
   const { DATABASE_URL: url } = scene.environment
   await using relay = url === undefined ? null : await startSilentRelay(url)
@@ -90,7 +91,7 @@ async function lostAndTakenOver(engine: Engine, fault: Fault): Promise<Map<strin
   await until('the leader leads', () => leads(database, pidOf(leader)))
   await until('its run reads', () => scene.portal.searches.length === 1)
   const held = Promise.withResolvers<void>()
-  mails.onMessage(() => held.promise)
+  mails.onMessage((taken) => (isOfQuota(taken) ? held.promise : undefined))
   await publish('medium')
   await until('its delivery waits for the receiver', () => receiver.waiting.length === 1)
   await queueQuotaMail(scene, database)
