@@ -1,7 +1,6 @@
 /** 5,000 companies on one thread: statuses, counts, questions and best 25; then the whole answers as bytes. Started by `run.ts`. */
 import type { Facts } from '../../src/matching/request/facts.ts'
 import { type MatchableMeasure, prepare } from '../../src/matching/verdict/prepared-measure.ts'
-import { bytesOf } from '../../src/matching/words/byte-text.ts'
 import { beginMatch } from '../../src/matching/words/match-company.ts'
 import { Sheets } from '../../src/matching/words/sheets.ts'
 import { instantTexts } from '../../src/measures/record/render.ts'
@@ -17,12 +16,12 @@ const measures = measuresOf(Number(process.argv[2]))
 const companies = companiesFor('rules')
 const evaluator = filledEvaluator(measures.map(prepare))
 const byId = new Map(measures.map((measure) => [measure.id, measure]))
-const sheets = new Sheets().over(measureOf, instantTexts(), () => true)
+const sheets = new Sheets<string>().over(measureOf, instantTexts(), () => true)
 const asked = {
   ...bestOptions,
   language: 'en',
   view: 'full',
-  rowOf: (id: string) => Buffer.from(JSON.stringify(id)),
+  rowOf: (id: string) => id,
 } as const
 
 const tallies = timed(() => {
@@ -57,7 +56,7 @@ function measureOf(id: string): MatchableMeasure {
 }
 
 function textOf(facts: Facts): Buffer {
-  return bytesOf(`{${finished(beginMatch({ evaluator, sheets }, facts, asked)).text}}`)
+  return Buffer.from(JSON.stringify(finished(beginMatch({ evaluator, sheets }, facts, asked)).answer))
 }
 
 type Timed = { ms: number; cpuMs: number }

@@ -1,4 +1,4 @@
-/** What one company is answered, as bytes: the verdicts with their measures' rows. */
+/** What one company is answered: the verdicts with their measures' rows. */
 import { type ShownWarning, warningsIn } from '../contract/warnings.ts'
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { Pin } from '../measures/catalogue/pin.ts'
@@ -6,16 +6,14 @@ import type { BriefSubsidy, CompactSubsidy } from '../measures/record/record-sch
 import { notChecked } from '../measures/warnings.ts'
 import { finished } from '../search/sets/slices.ts'
 import type { Language } from '../values/vocabularies.ts'
-import type { Matcher } from './matcher.ts'
+import type { Matcher, MatchRow } from './matcher.ts'
 import type { MatchRequest } from './request/match-request.ts'
-import { beginMatch, type MatchText } from './words/match-company.ts'
+import type { MatchAnswer } from './words/answer-schema.ts'
+import { beginMatch, type Matched } from './words/match-company.ts'
 import { factWarning, unusedWarnings } from './words/sentences/warnings.ts'
 
-/**
- * JSON without its braces, a text of bytes (see `words/byte-text.ts`), the attribution lines that its matches need, and what is
- * to be known about facts, answers and matches.
- */
-export type Answered = { text: string; attribution: string[]; warnings: ShownWarning[] }
+/** With the attribution lines that its matches need, and what is to be known about facts, answers and matches. */
+export type Answered = { answer: MatchAnswer<MatchRow>; attribution: string[]; warnings: ShownWarning[] }
 
 /** An answer of which all is judged and not yet all is written; whoever has it written releases the pin. */
 export type Judged = { pin: Pin; answering: Generator<number, Answered> }
@@ -23,8 +21,8 @@ export type Judged = { pin: Pin; answering: Generator<number, Answered> }
 /** Judges a company against every measure of the catalogue as it is now. */
 export function judgeCompany(matcher: Matcher, catalogue: Catalogue, request: MatchRequest): Judged {
   const { facts, warnings, ...asked } = request
-  const rowOf = (id: string): Buffer => {
-    const row = pin.row('compact', id, asked.language)
+  const rowOf = (id: string): MatchRow => {
+    const row = JSON.parse(pin.row('compact', id, asked.language).toString()) as CompactSubsidy
     return asked.view === 'full' ? row : briefRow(row)
   }
   const measures = matcher.of(catalogue)
@@ -40,14 +38,14 @@ export function judgeCompany(matcher: Matcher, catalogue: Catalogue, request: Ma
 
 function* aroundMatches(
   { state }: Pin,
-  answering: Generator<number, MatchText>,
+  answering: Generator<number, Matched<MatchRow>>,
   said: readonly ShownWarning[],
   language: Language,
 ): Generator<number, Answered> {
-  const { text, ids } = yield* answering
+  const { answer, ids } = yield* answering
   const ofMatches = ids.some((id) => state.isUnchecked(id)) ? [notChecked] : []
   const warnings = [...said, ...warningsIn(language, ofMatches)]
-  return { text, attribution: state.attributionsOf(ids), warnings }
+  return { answer, attribution: state.attributionsOf(ids), warnings }
 }
 
 /** The same at once: for a thread that does nothing else meanwhile. */
@@ -57,12 +55,8 @@ export function answerCompany(matcher: Matcher, catalogue: Catalogue, request: M
   return finished(judged.answering)
 }
 
-/** What a compact answer shows of a measure's row; the row is JSON, and so is the answer. */
-function briefRow(row: Buffer): Buffer {
-  const { id, slug, title, status, instrument_type, issuer, amount, closes_at, url } = JSON.parse(
-    row.toString(),
-  ) as CompactSubsidy
-  return Buffer.from(
-    JSON.stringify({ id, slug, title, status, instrument_type, issuer, amount, closes_at, url } satisfies BriefSubsidy),
-  )
+/** What a compact answer shows of a measure's row. */
+function briefRow(row: CompactSubsidy): BriefSubsidy {
+  const { id, slug, title, status, instrument_type, issuer, amount, closes_at, url } = row
+  return { id, slug, title, status, instrument_type, issuer, amount, closes_at, url }
 }

@@ -6,7 +6,6 @@ import type { Matcher } from './matcher.ts'
 import type { ContentFault } from './request/content-fault.ts'
 import { faultOfReference, type MatchRequest, readMatchRequest } from './request/match-request.ts'
 import type { MatchInput } from './request/request-schema.ts'
-import { jsonBytes } from './words/byte-text.ts'
 
 export type BulkEntry = MatchInput & { reference?: string | null }
 
@@ -18,7 +17,7 @@ export function faultOfEntry(entry: BulkEntry, now: Instant): ContentFault | nul
   return 'field' in request ? request : null
 }
 
-/** The entry's place in the answer as JSON, a text of bytes (see `words/byte-text.ts`), and the attribution lines that its matches need. */
+/** The entry's place in the answer as JSON, and the attribution lines that its matches need. */
 export function bulkEntryText(
   matcher: Matcher,
   catalogue: Catalogue,
@@ -29,9 +28,8 @@ export function bulkEntryText(
   const fault = faultOfReference(entry.reference)
   const request = fault ?? readMatchRequest(entry, now)
   if (isFault(request)) return { text: refusedText(reference, request), attribution: [] }
-  const { text, attribution, warnings } = answerCompany(matcher, catalogue, request)
-  const result = `{${text},"warnings":${jsonBytes(warnings)}}`
-  return { text: `{"reference":${jsonBytes(reference)},"result":${result},"error":null}`, attribution }
+  const { answer, attribution, warnings } = answerCompany(matcher, catalogue, request)
+  return { text: JSON.stringify({ reference, result: { ...answer, warnings }, error: null }), attribution }
 }
 
 function isFault(request: MatchRequest | ContentFault): request is ContentFault {
@@ -40,5 +38,5 @@ function isFault(request: MatchRequest | ContentFault): request is ContentFault 
 
 function refusedText(reference: string | null, { field, message }: ContentFault): string {
   const error = { code: 'invalid_body', message, details: { field } }
-  return jsonBytes({ reference, result: null, error })
+  return JSON.stringify({ reference, result: null, error })
 }

@@ -10,7 +10,6 @@ import { givenToThread } from '../platform/threads/thread.ts'
 import { bulkEntryText } from './bulk-entry.ts'
 import type { Slice, WorkerAnswer, WorkerQuestion, WorkerStart } from './bulk-pool.ts'
 import { Matcher } from './matcher.ts'
-import { joinedBytes } from './words/byte-text.ts'
 
 /** How long a slice waits for this thread's catalogue to be read or brought up to the publication asked (contract 1). */
 const catchUpMs = 10_000
@@ -48,8 +47,15 @@ async function judge({
       for (const line of judged.attribution) attribution.add(line)
       return judged.text
     })
-    return { bytes: joinedBytes(texts, between), attribution: [...attribution] }
+    return { bytes: bytesAlone(texts.join(between)), attribution: [...attribution] }
   })
+}
+
+/** The text as UTF-8 in memory of its own, which can be handed to another thread. */
+function bytesAlone(text: string): Buffer<ArrayBuffer> {
+  const bytes = Buffer.from(new ArrayBuffer(Buffer.byteLength(text)))
+  bytes.write(text)
+  return bytes
 }
 
 port.on('message', ({ id, slice }: WorkerQuestion) => {

@@ -14,7 +14,6 @@ import { judgeCompany } from './answer.ts'
 import type { Matcher } from './matcher.ts'
 import { type MatchRequest, readMatchRequest } from './request/match-request.ts'
 import type { MatchInput } from './request/request-schema.ts'
-import { bytesOf, jsonBytes } from './words/byte-text.ts'
 
 export type MatchMeans = { database: Database; catalogue: FollowedCatalogue; matcher: Matcher }
 
@@ -67,9 +66,9 @@ export async function match(means: MatchMeans, call: MatchCall): Promise<JsonByt
 async function answer({ catalogue, matcher }: MatchMeans, call: MatchCall, request: MatchRequest): Promise<JsonBytes> {
   const judged = await catalogue.read((current) => judgeCompany(matcher, current, request))
   using _pin = judged.pin
-  const { text, attribution, ...judgedSaid } = await inTurns(judged.answering)
+  const { answer: said, attribution, ...judgedSaid } = await inTurns(judged.answering)
   const { language } = request
   const warnings = [...warningsIn(language, call.warnings), ...judgedSaid.warnings]
-  const meta = jsonBytes({ request_id: call.requestId, warnings, attribution, disclaimer: disclaimer[language] })
-  return new JsonBytes([bytesOf(`{${text},"meta":${meta}}`)])
+  const meta = { request_id: call.requestId, warnings, attribution, disclaimer: disclaimer[language] }
+  return new JsonBytes([Buffer.from(JSON.stringify({ ...said, meta }))])
 }

@@ -7,6 +7,7 @@ import type { Beginning, Beside, Companion } from '../measures/catalogue/compani
 import type { KnownMeasure, Rendering } from '../measures/catalogue/known-measure.ts'
 import type { CatalogueState } from '../measures/catalogue/state.ts'
 import type { Concerned } from '../measures/catalogue/state-draft.ts'
+import type { BriefSubsidy, CompactSubsidy } from '../measures/record/record-schema.ts'
 import { servedDeadline, statusAt } from '../measures/record/status.ts'
 import { Evaluator, type StagedMeasure } from './evaluator/evaluator.ts'
 import { readMatchRequest } from './request/match-request.ts'
@@ -14,6 +15,9 @@ import { SharedRules } from './shared-rules.ts'
 import { type MatchableMeasure, type PreparedMeasure, prepare } from './verdict/prepared-measure.ts'
 import { beginMatch, type MatchCatalogue } from './words/match-company.ts'
 import { Sheets } from './words/sheets.ts'
+
+/** What an answer shows of a measure: its compact row, or less of it. */
+export type MatchRow = BriefSubsidy | CompactSubsidy
 
 export class Matcher implements Companion<Judge> {
   /** How often a company was judged for nobody: that is a matter of the process, not of a catalogue. */
@@ -32,7 +36,7 @@ export class Matcher implements Companion<Judge> {
    * What judges companies against the catalogue as it is now. Tally at once; what is read of measures afterwards is of
    * this state, whatever is shown by then, as long as the state is pinned.
    */
-  of(catalogue: Catalogue): MatchCatalogue {
+  of(catalogue: Catalogue): MatchCatalogue<MatchRow> {
     return catalogue.beside(this).asOf(catalogue.state)
   }
 
@@ -55,15 +59,13 @@ export class Matcher implements Companion<Judge> {
 const rehearsals = 3
 const someCompany = { company: { postcode: '9000', employees: 8, nace: ['62010'] } }
 
-const noRow = Buffer.from('{}')
-
 type Standing = Pick<PreparedMeasure, 'status' | 'closesAt'>
 
 type Restated = { id: string } & Standing
 
 class Judge implements Beside {
   readonly #evaluator = new Evaluator()
-  readonly #sheets = new Sheets()
+  readonly #sheets = new Sheets<MatchRow>()
   #state: CatalogueState
 
   constructor(state: CatalogueState) {
@@ -75,7 +77,7 @@ class Judge implements Beside {
     return this.#evaluator.size
   }
 
-  asOf(state: CatalogueState): MatchCatalogue {
+  asOf(state: CatalogueState): MatchCatalogue<MatchRow> {
     return {
       evaluator: this.#evaluator,
       sheets: this.#sheets.over(
@@ -104,17 +106,17 @@ class Judge implements Beside {
     if (known !== null) this.take(known, this.#state.rendering(id), shared)
   }
 
-  /** Answers a company for nobody; what is kept of the texts is kept for nobody either. */
+  /** Answers a company for nobody; what is kept of it is kept for nobody either. */
   *rehearse(): Generator<number, void> {
     const state = this.#state
     const request = readMatchRequest(someCompany, state.instant)
     if (!('facts' in request)) return
-    const sheets = new Sheets().over(
+    const sheets = new Sheets<null>().over(
       (id) => matchable(state, id),
       state.parts.means.textOf,
       () => true,
     )
-    yield* beginMatch({ evaluator: this.#evaluator, sheets }, request.facts, { ...request, rowOf: () => noRow })
+    yield* beginMatch({ evaluator: this.#evaluator, sheets }, request.facts, { ...request, rowOf: () => null })
   }
 
   *prepare(next: CatalogueState, { changed, restated, shown, sources }: Concerned): Generator<number, () => void> {

@@ -15,10 +15,6 @@ const waysIn = new Map<string, string>([
   ['src/changes/append.ts: appendEvents', 'tests write feeds with it'],
   ['src/reference/geography.ts: successorOfMunicipality', 'the table is held against its list'],
   ['src/matching/verdict/plain.ts: plainTally', 'the plain way to judge, which the evaluator is held against'],
-  [
-    'src/matching/words/match-company.ts: matchCompany',
-    'the answer as an object, which the text that is sent is held against',
-  ],
   ['src/platform/outbound/recordings.ts: recordInto', 'recorded answers for tests are made with it'],
 ])
 

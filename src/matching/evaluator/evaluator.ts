@@ -59,7 +59,7 @@ export class Evaluator {
   readonly #answers = new AnswerColumns(this.#ranking)
   readonly #predicates = new PredicatePool()
   readonly #judgements = new FactJudgements(this.#predicates)
-  /** Every rule of each measure. */
+  /** Of the measures of which no column took some rule, every rule. */
   readonly #programs = new RulePrograms(this.#predicates, this.#judgements)
   readonly #topics = new TopicSets()
   /** Leaves that columns took, by ordinal. */
@@ -75,7 +75,6 @@ export class Evaluator {
     answers: this.#answers,
     ranking: this.#ranking,
     scoring: this.#scoring,
-    programs: this.#programs,
   })
   /** Ordinals of measures that are staged and not shown, and of those that are to be taken away. */
   readonly #staged = new Set<number>()
@@ -111,7 +110,7 @@ export class Evaluator {
     for (const rule of rules) if (rule.kind === 'leaf' && this.#take(ordinal, rule)) simple.push(rule)
     this.#simple[ordinal] = simple
     markBit(this.#table.masks.complex, ordinal, simple.length < rules.length)
-    this.#programs.put(ordinal, rules)
+    if (simple.length < rules.length) this.#programs.put(ordinal, rules)
     this.#answers.add(ordinal, measure.conditions)
     this.#topics.add(ordinal, measure.topics)
     this.#staged.add(ordinal)
@@ -184,7 +183,7 @@ export class Evaluator {
     return { ...counted, best: best.map(({ verdict }) => verdict) }
   }
 
-  /** The same, and of the best what every rule says. */
+  /** The same, with the best measures themselves. */
   judge(facts: Facts, options: TallyOptions): JudgedTally {
     const marks = this.#marks
     marks.begin(this.#table.words)

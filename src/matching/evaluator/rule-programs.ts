@@ -1,6 +1,5 @@
 /**
- * The rules of measures as numbers, side by side in one array: judging a few hundred groups, or all rules of the measures
- * that are answered, then reads a few kilobytes, and not thousands of objects from all over memory.
+ * The rules of measures as numbers, side by side in one array: judging a few hundred groups then reads a few kilobytes, and not thousands of objects from all over memory.
  *
  * A program is the number of its words, and for each rule whether a fail of it is sure, then the rule: the place of its
  * predicate, or a group (its kind, the number of words of its members, its members).
@@ -86,21 +85,6 @@ export class RulePrograms {
     const start = this.#startOf(ordinal)
     const end = start + this.#word(start)
     for (let at = start + 1; at < end; at += 1 + this.#wordsOf(at + 1)) this.#visit(at + 1, visit)
-  }
-
-  /** What each rule of the measure says (see `said`), the members of a group after it. */
-  saidOf(ordinal: number): number[] {
-    const start = this.#startOf(ordinal)
-    const end = start + this.#word(start)
-    const all: number[] = []
-    for (let at = start + 1; at < end; at += 1 + this.#wordsOf(at + 1)) this.#say(at + 1, all)
-    return all
-  }
-
-  #say(at: number, all: number[]): void {
-    all.push(this.#judge(at))
-    const end = at + this.#wordsOf(at)
-    for (let member = at + headWords; member < end; member += this.#wordsOf(member)) this.#say(member, all)
   }
 
   #visit(at: number, visit: (predicate: Predicate) => void): void {

@@ -1,4 +1,4 @@
-/** What is said of a measure that is among the best, by its ordinal: its status with its reasons, what it asks, and its rules. */
+/** What is said of a measure that is among the best, by its ordinal: its status with its reasons, and what it asks. */
 import { hasBit } from '../../search/sets/bitset.ts'
 import type { OpenProperty } from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
@@ -10,16 +10,10 @@ import type { Marks } from './columns/marks.ts'
 import type { Groups } from './groups.ts'
 import type { MeasureTable } from './measure-table.ts'
 import type { QuestionRanking } from './question-ranking.ts'
-import type { RulePrograms } from './rule-programs.ts'
 import type { Scoring } from './scoring.ts'
 
-/** A measure that is answered, at its place here. `said`: see `saidOf` of programs; null where all rules pass and none is a group. */
-export type JudgedBest = {
-  verdict: MeasureVerdict
-  measure: PreparedMeasure
-  ordinal: number
-  said: readonly number[] | null
-}
+/** A measure that is answered. */
+export type JudgedBest = { verdict: MeasureVerdict; measure: PreparedMeasure }
 
 /** What an evaluation found, of which all verdicts are. */
 type Found = {
@@ -29,7 +23,6 @@ type Found = {
   answers: AnswerColumns
   ranking: QuestionRanking
   scoring: Scoring
-  programs: RulePrograms
 }
 
 const nothing: readonly never[] = []
@@ -63,7 +56,7 @@ export class Verdicts {
     const { id, closesAt } = measure
     const questions = lacksFacts || isAsked ? this.#openOf(ordinal, isAsked, facts) : nothing
     const verdict = { id, status, reviewReasons, score, closesAt, topicFit, questions }
-    return { verdict, measure, ordinal, said: this.#saidOf(ordinal, strongFail || weakFail || lacksFacts) }
+    return { verdict, measure }
   }
 
   #openOf(ordinal: number, isAsked: boolean, facts: Facts): OpenProperty[] {
@@ -74,10 +67,5 @@ export class Verdicts {
     const open = ranking.named(places, answers.addOpenOf(ordinal, places, lacked))
     answers.addOwnOpenOf(ordinal, facts.answers, open)
     return open
-  }
-
-  #saidOf(ordinal: number, isOpen: boolean): readonly number[] | null {
-    const { table, programs } = this.#found
-    return isOpen || hasBit(table.masks.complex, ordinal) ? programs.saidOf(ordinal) : null
   }
 }

@@ -57,11 +57,6 @@ export function indicativeRange(
   return { min, max, candidates, budget }
 }
 
-/** Whether a budget, where one is given, is reckoned with: without tiers all else is the same for every company. */
-export function reckonsWithBudget({ own, basis }: { own: Figures; basis: AmountBasis | null }): boolean {
-  return bases.includes(basis) && hasRate(own)
-}
-
 /**
  * Tiers in order: a failing one is skipped, one that is undecided is possible, and the first that holds ends the search;
  * where none holds, the amount itself is possible too.
@@ -78,7 +73,7 @@ function candidatesOf(tiers: readonly Tier[], own: Figures, facts: Facts): Figur
 }
 
 /** Support for a budget: a rate of it, kept between min and max; without a budget or a rate, min to max. */
-export function endsOf(figures: Figures, budget: number | null): { min: number | null; max: number | null } {
+function endsOf(figures: Figures, budget: number | null): { min: number | null; max: number | null } {
   const { min, max, rateMin, rateMax } = figures
   // A tier's own minimum may lie above the amount's maximum; what the measure gives at most then stands.
   if (budget === null) return { min: min === null || max === null ? min : Math.min(min, max), max }

@@ -6,15 +6,14 @@ import { factsOf, matchable, plainSource, someFriday } from '../../../tests/harn
 import { chanceOf, randomInput, randomMeasures } from '../../../tests/harness/random-matches.ts'
 import { finished } from '../../search/sets/slices.ts'
 import { formatInstant } from '../../values/brussels.ts'
-import { views } from '../../values/vocabularies.ts'
 import { Evaluator } from '../evaluator/evaluator.ts'
+import type { Facts } from '../request/facts.ts'
 import type { FactsInput } from '../request/request-schema.ts'
 import { type MatchableMeasure, prepare } from '../verdict/prepared-measure.ts'
 import { rowOrder } from '../verdict/questions.ts'
 import { type MatchedRule, matchAnswerProperties } from './answer-schema.ts'
-import { bytesOf } from './byte-text.ts'
 import { explainOne } from './explain-measure.ts'
-import { beginMatch, matchCompany } from './match-company.ts'
+import { beginMatch, type MatchCatalogue, type MatchOptions } from './match-company.ts'
 import { Sheets } from './sheets.ts'
 
 const options = {
@@ -26,7 +25,7 @@ const options = {
   rowOf: (id: string) => id,
 } as const
 
-function catalogueOf(measures: readonly MatchableMeasure[], kept = new Sheets()) {
+function catalogueOf(measures: readonly MatchableMeasure[], kept = new Sheets<string>()) {
   const evaluator = new Evaluator()
   for (const measure of measures) evaluator.put(prepare(measure))
   const measureOf = (id: string): MatchableMeasure => {
@@ -35,6 +34,10 @@ function catalogueOf(measures: readonly MatchableMeasure[], kept = new Sheets())
     return found
   }
   return { evaluator, sheets: kept.over(measureOf, formatInstant, () => true) }
+}
+
+function matchCompany(catalogue: MatchCatalogue<string>, facts: Facts, asked: MatchOptions<string>) {
+  return finished(beginMatch(catalogue, facts, asked)).answer
 }
 
 function only(measure: MatchableMeasure, given: FactsInput = {}) {
@@ -61,32 +64,6 @@ test('every answer is as its schema says, key by key, in every language', () => 
     for (const rule of everyRule(answer.matches.flatMap(({ rules }) => rules))) {
       assert.deepEqual(Object.keys(rule), ruleKeys)
     }
-  }
-})
-
-test('the answer as text is the answer, to the byte', () => {
-  const quoted = randomMeasures(120, 63).map((measure) => ({
-    ...measure,
-    record: {
-      ...measure.record,
-      conditions: measure.record.conditions.map((condition) => ({
-        ...condition,
-        text: { ...condition.text, fr: 'L’« aide »\n"100 %" \\ \u2028' },
-      })),
-    },
-  }))
-  const catalogue = catalogueOf(quoted)
-  const by = chanceOf(64)
-  for (let company = 0; company < 60; company += 1) {
-    const facts = factsOf(randomInput(by))
-    const asked = {
-      ...{ ...options, language: by.oneOf(['nl', 'fr', 'en'] as const), limit: by.oneOf([1, 25, 100]) },
-      ...{ view: by.oneOf(views), topicsOnly: by.happens(0.3) },
-    }
-    const answer = JSON.stringify(matchCompany(catalogue, facts, asked))
-    const rowOf = (id: string): Buffer => Buffer.from(JSON.stringify(id))
-    const { text } = finished(beginMatch(catalogue, facts, { ...asked, rowOf }))
-    assert.equal(bytesOf(`{${text}}`).toString('utf8'), answer)
   }
 })
 
@@ -276,10 +253,9 @@ test('the answer says of which instant it is, in Brussels', () => {
 
 test('what is said of a measure is made anew after its measure was changed', () => {
   const measures = [matchable({ company_sizes: ['micro'] })]
-  const sheets = new Sheets()
+  const sheets = new Sheets<string>()
   const catalogue = catalogueOf(measures, sheets)
-  const rowOf = (id: string): Buffer => Buffer.from(JSON.stringify(id))
-  const textNow = () => finished(beginMatch(catalogue, factsOf(), { ...options, rowOf })).text
+  const textNow = () => JSON.stringify(matchCompany(catalogue, factsOf(), options))
   assert.match(textNow(), /Micro/)
   const changed = matchable({ company_sizes: ['large'] })
   measures[0] = changed

@@ -1,3 +1,4 @@
+/** What one company is answered: the best matches, and counts and questions over all measures. */
 import { byCodePoint } from '../../values/ids.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import type { Evaluator, JudgedTally } from '../evaluator/evaluator.ts'
@@ -5,10 +6,7 @@ import type { JudgedBest } from '../evaluator/verdicts.ts'
 import type { Facts } from '../request/facts.ts'
 import { openQuestion, rowOrder } from '../verdict/questions.ts'
 import { ActualFacts } from './actual-facts.ts'
-import type { MatchAnswer } from './answer-schema.ts'
-import { jsonBytes } from './byte-text.ts'
-import { MatchesText } from './match-text.ts'
-import { questionsText } from './questions-text.ts'
+import type { Match, MatchAnswer } from './answer-schema.ts'
 import { renderMatch } from './render-match.ts'
 import type { SheetSource } from './sheets.ts'
 import { shownFacts } from './shown-facts.ts'
@@ -23,87 +21,50 @@ export type MatchOptions<Row> = {
   rowOf(id: string): Row
 }
 
-export type MatchCatalogue = { evaluator: Evaluator; sheets: SheetSource }
+export type MatchCatalogue<Row> = { evaluator: Evaluator; sheets: SheetSource<Row> }
+
+/** `ids`: of the measures answered, in their order. */
+export type Matched<Row> = { answer: MatchAnswer<Row>; ids: string[] }
 
 /**
- * The best matches of a company, and counts and questions over all measures, as objects: the plain way to say what
- * `beginMatch` says, and what that is held against.
+ * The best matches of a company, with counts and questions over all measures, in slices of a match each. Every measure is judged
+ * before this returns; what follows is only said of the best, and asks the evaluator for nothing more.
  */
-export function matchCompany<Row>(
-  catalogue: MatchCatalogue,
+export function beginMatch<Row>(
+  catalogue: MatchCatalogue<Row>,
   facts: Facts,
   options: MatchOptions<Row>,
-): MatchAnswer<Row> {
-  const { language, view } = options
-  const { best, ...tally } = catalogue.evaluator.judge(facts, options)
+): Generator<number, Matched<Row>> {
+  return answerOf(catalogue.sheets, catalogue.evaluator.judge(facts, options), facts, options)
+}
+
+function* answerOf<Row>(
+  sheets: SheetSource<Row>,
+  { best, ...tally }: JudgedTally,
+  facts: Facts,
+  { language, view, rowOf }: MatchOptions<Row>,
+): Generator<number, Matched<Row>> {
   const excludes = mutualExclusions(best)
   const actual = new ActualFacts(facts, language)
   const inOrder = rowOrder(tally.questions)
-  return {
+  const matches: Match<Row>[] = []
+  for (const { measure, verdict } of best) {
+    const { sheet, row } = sheets.said(measure.id, language, view, rowOf)
+    const { indicative_amount, ...rendered } = renderMatch(measure, sheet, verdict, actual, { inOrder, view })
+    matches.push({ subsidy: row, ...rendered, excludes: excludes?.get(measure.id) ?? [], indicative_amount })
+    yield 1
+  }
+  const answer = {
     company: shownFacts(facts, language),
-    evaluated_at: catalogue.sheets.textOf(facts.evaluatedAt),
+    evaluated_at: sheets.textOf(facts.evaluatedAt),
     evaluated: tally.evaluated,
     other_topic: tally.otherTopic,
     counts: tally.counts,
-    matches: best.map(({ measure, verdict }) => {
-      const sheet = catalogue.sheets.of(measure.id, language)
-      const { indicative_amount, ...rendered } = renderMatch(measure, sheet, verdict, actual, {
-        inOrder,
-        view,
-      })
-      return {
-        subsidy: options.rowOf(measure.id),
-        ...rendered,
-        excludes: excludes?.get(measure.id) ?? [],
-        indicative_amount,
-      }
-    }),
+    matches,
     questions: tally.questions.map((count) => openQuestion(count, tally.naceWaiting, language)),
   }
+  return { answer, ids: best.map(({ measure }) => measure.id) }
 }
-
-/** An answer as a text of bytes (see `byte-text.ts`): JSON without its braces, so that more can be put after it. */
-export type MatchText = { text: string; ids: string[] }
-
-/**
- * The same as JSON, in slices, a match each; `rowOf` answers rows as JSON. No object is made of what is serialised, which
- * takes a fraction of the time. Every measure is judged before this returns; what follows is only said of the best, and
- * asks the evaluator for nothing more. `ids`: of the measures answered.
- */
-export function beginMatch(
-  catalogue: MatchCatalogue,
-  facts: Facts,
-  options: MatchOptions<Buffer>,
-): Generator<number, MatchText> {
-  return textFor(catalogue.sheets, catalogue.evaluator.judge(facts, options), facts, options)
-}
-
-function* textFor(
-  sheets: SheetSource,
-  { best, ...tally }: JudgedTally,
-  facts: Facts,
-  { language, view, rowOf }: MatchOptions<Buffer>,
-): Generator<number, MatchText> {
-  const inOrder = rowOrder(tally.questions)
-  const written = new MatchesText(new ActualFacts(facts, language), view)
-  const excludes = mutualExclusions(best)
-  let matches = ''
-  for (const judged of best) {
-    const text = sheets.textFor(judged, language, view, rowOf)
-    const questions = inOrder(judged.verdict.questions)
-    const rest = { excludes: excludes?.get(judged.measure.id) ?? none, questions }
-    matches += `${matches === '' ? '' : ','}${written.of(text, judged, rest)}`
-    yield 1
-  }
-  const company = jsonBytes(shownFacts(facts, language))
-  const evaluatedAt = sheets.textOf(facts.evaluatedAt)
-  const counts = JSON.stringify(tally.counts)
-  const questions = questionsText(tally.questions, tally.naceWaiting, language)
-  const text = `"company":${company},"evaluated_at":"${evaluatedAt}","evaluated":${tally.evaluated},"other_topic":${tally.otherTopic},"counts":${counts},"matches":[${matches}],"questions":${questions}`
-  return { text, ids: best.map(({ measure }) => measure.id) }
-}
-
-const none: readonly never[] = []
 
 /**
  * For each match the others that it shuts out, in the order of their ids: exclusion holds both ways, whichever side names

@@ -6,7 +6,6 @@ import { indicativeRange } from '../verdict/indicative-amount.ts'
 import { judgeRule, type RuleVerdict, strongConfidence } from '../verdict/judge-rule.ts'
 import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import type { rowOrder } from '../verdict/questions.ts'
-import { type Said, said } from '../verdict/said.ts'
 import type { MeasureVerdict } from '../verdict/tally.ts'
 import type { ActualFacts } from './actual-facts.ts'
 import type { IndicativeAmount, Match, MatchedRule } from './answer-schema.ts'
@@ -67,7 +66,7 @@ export function indicativeAmount(sheet: AmountOfSheet, facts: Facts): Indicative
 }
 
 /** What the rule asks, in words; one that names today is worded for the day of the facts. */
-export function requirementOf(sheet: LeafSheet, { facts, language }: ActualFacts): string {
+function requirementOf(sheet: LeafSheet, { facts, language }: ActualFacts): string {
   return sheet.requirement ?? requirementText({ ...sheet, value: sheet.expected }, facts.today, language)
 }
 
@@ -87,13 +86,13 @@ function matchedRule(sheet: RuleSheet, verdict: RuleVerdict, actual: ActualFacts
   const isGroup = sheet.kind === 'group'
   const text = isGroup
     ? `${sheet.requirement} ${endingText(verdict.outcome, null, actual.language)}`
-    : `${requirementOf(sheet, actual)} ${actual.ending(actual.of(sheet.field).fact, saidOf(verdict), isSpared(verdict))}`
+    : `${requirementOf(sheet, actual)} ${actual.ending(actual.of(sheet.field), verdict, isSpared(verdict))}`
   return {
     id: sheet.id,
     field: isGroup ? null : sheet.field,
     operator: sheet.operator,
     expected: isGroup ? null : sheet.expected,
-    actual: isGroup ? null : actual.of(sheet.field).fact.value,
+    actual: isGroup ? null : actual.of(sheet.field).value,
     outcome: verdict.outcome,
     confidence: verdict.confidence,
     missing: verdict.lacks[0] ?? null,
@@ -101,11 +100,6 @@ function matchedRule(sheet: RuleSheet, verdict: RuleVerdict, actual: ActualFacts
     text,
     rules: isGroup ? matchedRules(sheet.members, verdict.members, actual) : [],
   }
-}
-
-function saidOf({ outcome, doubtful }: RuleVerdict): Said {
-  if (doubtful) return said.failsDoubtfully
-  return outcome === 'pass' ? said.passes : outcome === 'fail' ? said.fails : said.undecided
 }
 
 function isSpared({ rule }: RuleVerdict): boolean {

@@ -2,85 +2,60 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { matchable } from '../../../tests/harness/match-samples.ts'
 import { formatInstant } from '../../values/brussels.ts'
-import { prepare } from '../verdict/prepared-measure.ts'
+import type { View } from '../../values/vocabularies.ts'
 import { Sheets } from './sheets.ts'
 
 const measures = new Map(
   ['a', 'b', 'c'].map((name) => [name, { ...matchable({ company_sizes: ['micro'] }), id: name }]),
 )
 
-/** Asks for the texts of measures one after the other; answers whose had to be made. */
+/** Asks what is said of measures, one after the other; answers whose sheets and whose rows had to be made. */
 function madeOf(
-  sheets: Sheets,
+  sheets: Sheets<string>,
   asked: readonly string[],
-  isCurrent = true,
-  ordinalOf = (id: string) => [...measures.keys()].indexOf(id),
-): string[] {
-  const made: string[] = []
+  { isCurrent = true, view = 'full' as View } = {},
+): { made: string[]; rows: string[] } {
+  const [made, rows]: [string[], string[]] = [[], []]
   const measureOf = (id: string) => {
     const measure = measures.get(id)
     assert.ok(measure)
+    made.push(id)
     return measure
   }
   const source = sheets.over(measureOf, formatInstant, () => isCurrent)
-  const rowOf = (id: string): Buffer => {
-    made.push(id)
-    return Buffer.from(JSON.stringify(id))
+  const rowOf = (id: string): string => {
+    rows.push(id)
+    return `${view} ${id}`
   }
-  for (const id of asked)
-    source.textFor({ measure: prepare(measureOf(id)), ordinal: ordinalOf(id) }, 'en', 'full', rowOf)
-  return made
+  for (const id of asked) assert.equal(source.said(id, 'en', view, rowOf).row, `${view} ${id}`)
+  return { made, rows }
 }
 
 test('what was said lately is not made again, until it is forgotten', () => {
-  const sheets = new Sheets()
-  assert.deepEqual(madeOf(sheets, ['a', 'b', 'a', 'b']), ['a', 'b'])
+  const sheets = new Sheets<string>()
+  assert.deepEqual(madeOf(sheets, ['a', 'b', 'a', 'b']), { made: ['a', 'b'], rows: ['a', 'b'] })
   sheets.forget('a')
-  assert.deepEqual(madeOf(sheets, ['a', 'b']), ['a'])
+  assert.deepEqual(madeOf(sheets, ['a', 'b']), { made: ['a'], rows: ['a'] })
   sheets.forgetAll()
-  assert.deepEqual(madeOf(sheets, ['a', 'b']), ['a', 'b'])
+  assert.deepEqual(madeOf(sheets, ['a', 'b']), { made: ['a', 'b'], rows: ['a', 'b'] })
 })
 
-test('no more bytes are kept than are allowed: the oldest go', () => {
-  const sheets = new Sheets()
-  const measure = measures.get('a')
-  assert.ok(measure)
-  const source = sheets.over(
-    () => measure,
-    formatInstant,
-    () => true,
-  )
-  const { size } = source.textFor({ measure: prepare(measure), ordinal: 0 }, 'en', 'full', () => Buffer.from('"a"'))
-  const bounded = new Sheets(2 * size)
-  assert.deepEqual(madeOf(bounded, ['a', 'b', 'c']), ['a', 'b', 'c'])
-  assert.deepEqual(madeOf(bounded, ['c', 'b', 'a']), ['a'])
+test('each view has its own row, and both have one sheet', () => {
+  const sheets = new Sheets<string>()
+  madeOf(sheets, ['a'])
+  assert.deepEqual(madeOf(sheets, ['a'], { view: 'compact' }), { made: [], rows: ['a'] })
+  assert.deepEqual(madeOf(sheets, ['a']), { made: [], rows: [] })
 })
 
-test('a measure that took the place of another is said itself, and one that moved is kept once', () => {
-  const sheets = new Sheets()
-  assert.deepEqual(
-    madeOf(sheets, ['a', 'b'], true, (id) => (id === 'a' ? 5 : 0)),
-    ['a', 'b'],
-  )
-  // In the place of another that nobody said was gone, and back.
-  assert.deepEqual(
-    madeOf(sheets, ['b', 'b', 'a'], true, () => 5),
-    ['b', 'a'],
-  )
-  assert.deepEqual(
-    madeOf(sheets, ['b'], true, () => 0),
-    ['b'],
-  )
-  sheets.forget('a')
-  assert.deepEqual(
-    madeOf(sheets, ['b', 'a'], true, (id) => (id === 'a' ? 5 : 0)),
-    ['a'],
-  )
+test('no more measures are kept than are allowed: the oldest go', () => {
+  const sheets = new Sheets<string>(2)
+  assert.deepEqual(madeOf(sheets, ['a', 'b', 'c']).made, ['a', 'b', 'c'])
+  assert.deepEqual(madeOf(sheets, ['c', 'b', 'a']).made, ['a'])
 })
 
 test('a reader of a state that is gone neither finds nor leaves what is said of the state of now', () => {
-  const sheets = new Sheets()
+  const sheets = new Sheets<string>()
   madeOf(sheets, ['a'])
-  assert.deepEqual(madeOf(sheets, ['a', 'b'], false), ['a', 'b'])
-  assert.deepEqual(madeOf(sheets, ['a', 'b']), ['b'])
+  assert.deepEqual(madeOf(sheets, ['a', 'b'], { isCurrent: false }).made, ['a', 'b'])
+  assert.deepEqual(madeOf(sheets, ['a', 'b']).made, ['b'])
 })

@@ -9,7 +9,6 @@ import { cursorKeys } from '../../contract/cursor.ts'
 import { answerCompany } from '../../matching/answer.ts'
 import type { Matcher } from '../../matching/matcher.ts'
 import { readMatchRequest } from '../../matching/request/match-request.ts'
-import { bytesOf } from '../../matching/words/byte-text.ts'
 import { coverageOf } from '../coverage.ts'
 import type { ListRequest } from '../list.ts'
 import { listMeasures } from '../list-measures.ts'
@@ -41,7 +40,7 @@ function shown(followed: FollowedCatalogue, matcher: Matcher, now: number) {
       resolved: Array.from({ length: measures }, (_, number) => state.resolveId(`al:${idOf(number)}`)),
       modes: Array.from({ length: measures }, (_, number) => state.modesOf(`al:${idOf(number)}`)),
       coverage: coverageOf(catalogue),
-      match: JSON.parse(bytesOf(`{${answerCompany(matcher, catalogue, request).text}}`).toString('utf8')) as unknown,
+      match: answerCompany(matcher, catalogue, request).answer,
       words: catalogue.index.search({ words: ['edition'], filters: {}, sort: 'relevance', after: null, limit: 1_000 })
         .total,
     }

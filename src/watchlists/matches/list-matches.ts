@@ -12,6 +12,7 @@ import { type AnswerName, isOwnName } from '../../matching/request/answers.ts'
 import { faultOfReference } from '../../matching/request/match-request.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
+import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
 import { notChecked } from '../../measures/warnings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pagesOf } from '../../platform/database/pages.ts'
@@ -86,7 +87,7 @@ export async function listMatches(needs: MatchesNeeds, call: MatchesCall): Promi
     if (!(await inTurns(judging(), call.signal))) continue
     const found = best.taken()
     const shown = found.slice(0, call.limit)
-    const rowOf = (id: string): Buffer => pin.row('compact', id, language)
+    const rowOf = (id: string) => JSON.parse(pin.row('compact', id, language).toString()) as CompactSubsidy
     const referenceOf = (company: number): string => companies[company]?.reference ?? ''
     const rows = await inTurns(matchRows(shown, { sheets, language, rowOf, referenceOf, factsOf }), call.signal)
     const ids = [...new Set(shown.map(({ judged: { measure } }) => measure.id))]

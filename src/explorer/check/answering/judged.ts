@@ -1,11 +1,10 @@
 /** A company judged for the check: as every match is, of one state of the catalogue, counted and kept nowhere. */
 import type { ShownWarning } from '../../../contract/warnings.ts'
-import { type Judged, judgeCompany } from '../../../matching/answer.ts'
+import { judgeCompany } from '../../../matching/answer.ts'
 import { type Matcher, matchable } from '../../../matching/matcher.ts'
 import { isOwnName } from '../../../matching/request/answers.ts'
 import type { MatchRequest } from '../../../matching/request/match-request.ts'
 import type { Match, MatchAnswer } from '../../../matching/words/answer-schema.ts'
-import { bytesOf } from '../../../matching/words/byte-text.ts'
 import { explainOne } from '../../../matching/words/explain-measure.ts'
 import { sheetOf } from '../../../matching/words/sheet.ts'
 import type { Catalogue } from '../../../measures/catalogue/catalogue.ts'
@@ -154,7 +153,7 @@ export async function judge({ catalogue, matcher }: JudgeNeeds, asked: Asked): P
   })
   using pin = begun.after.pin
   using _earlierPin = begun.earlier?.pin
-  const { answer, warnings, attribution } = await said(begun.after)
+  const { answer, warnings, attribution } = await inTurns(begun.after.answering)
   const { matches, ...rest } = answer
   const question = asked.asking === null ? nextQuestion(answer, asked.skipped) : questionOf(answer, asked.asking)
   const told = question === null ? asked.told : [...asked.told, question.property]
@@ -167,16 +166,11 @@ export async function judge({ catalogue, matcher }: JudgeNeeds, asked: Asked): P
     })),
     warnings,
     attribution,
-    before: begun.earlier === null ? null : rankedIn((await said(begun.earlier)).answer),
+    before: begun.earlier === null ? null : rankedIn((await inTurns(begun.earlier.answering)).answer),
     explained: begun.explained,
     question,
     own: ownConditions(pin.state, told, language),
   }
-}
-
-async function said(judged: Judged) {
-  const { text, ...rest } = await inTurns(judged.answering)
-  return { answer: JSON.parse(bytesOf(`{${text}}`).toString()) as MatchAnswer<BriefSubsidy>, ...rest }
 }
 
 function rankedIn({ matches, counts }: MatchAnswer<BriefSubsidy>) {

@@ -134,7 +134,7 @@ const instruments: Partial<Record<InstrumentType, Readonly<Record<Language, stri
 
 export function amountExplanation(explained: Explained, language: Language): string {
   const { range, per } = explained
-  const budget = range.budget === null ? '' : budgetText(range.budget, language)
+  const budget = range.budget === null ? '' : words[language].budget(eurosIn(language, range.budget))
   return [
     sentence(`${rateText(explained, language)}${budget}`),
     sentence(figuresText(range, per, language)),
@@ -146,10 +146,7 @@ export function amountExplanation(explained: Explained, language: Language): str
 }
 
 /** Rate and basis; the basis alone where the measure names one and no rate. */
-export function rateText(
-  { range, basis, per }: Pick<Explained, 'range' | 'basis' | 'per'>,
-  language: Language,
-): string {
+function rateText({ range, basis, per }: Pick<Explained, 'range' | 'basis' | 'per'>, language: Language): string {
   const said = words[language]
   const named = bases[language][basis ?? 'none']
   const rates = ratesText(range, language)
@@ -157,13 +154,8 @@ export function rateText(
   return basis === null ? '' : `${said.amountOf(named)}${periodText(per, language)}`
 }
 
-/** What is said after a rate that a budget was reckoned with. */
-export function budgetText(budget: number, language: Language): string {
-  return words[language].budget(eurosIn(language, budget))
-}
-
 /** The sentences with which an explanation ends, whatever the company: kind of support, note, cost types. */
-export function restText(
+function restText(
   { instrument, note, costTypes }: Pick<Explained, 'instrument' | 'note' | 'costTypes'>,
   language: Language,
 ): string {
@@ -186,20 +178,10 @@ function ratesText(range: Pick<Range, 'candidates'>, language: Language): string
 
 /** The figures themselves; empty where neither end is known. */
 function figuresText({ min, max }: Pick<Range, 'min' | 'max'>, per: AmountPeriod | null, language: Language): string {
+  const said = words[language]
   // From nothing up is said by the upper end alone.
   const low = min === null || min === 0 ? null : eurosIn(language, min)
   const high = max === null ? null : eurosIn(language, max)
-  return sumsText(low, high, per, language)
-}
-
-/** The same of sums that are in words already; null: there is nothing to say of that end. */
-export function sumsText(
-  low: string | null,
-  high: string | null,
-  per: AmountPeriod | null,
-  language: Language,
-): string {
-  const said = words[language]
   const period = periodText(per, language)
   if (low !== null && high !== null) return `${low === high ? said.exactly(high) : said.between(low, high)}${period}`
   if (high !== null) return `${said.atMost(high)}${period}`
@@ -218,6 +200,6 @@ function periodText(per: AmountPeriod | null, language: Language): string {
 }
 
 /** Closed with a full stop, unless it closes itself. */
-export function sentence(text: string): string {
+function sentence(text: string): string {
   return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`
 }

@@ -68,20 +68,6 @@ const words = {
   },
 } as const
 
-/** Equal for grounds of which the same sentence is said in a language. */
-export function reasonKey({ status, reviewReasons, questions, failed, isAssessed }: Grounds): string | number {
-  switch (status) {
-    case 'likely_eligible':
-      return isAssessed ? 'likely, assessed' : 'likely'
-    case 'possibly_eligible':
-      return questions
-    case 'needs_review':
-      return reviewReasons.length === 1 ? (reviewReasons[0] ?? '') : reviewReasons.join()
-    case 'not_eligible':
-      return `not ${failed.map(String).join()}`
-  }
-}
-
 export function reasonText(grounds: Grounds, language: Language): string {
   const said = words[language]
   switch (grounds.status) {

@@ -19,8 +19,6 @@ import {
   topicLabels,
 } from '../../../values/labels.ts'
 import type { Language, RuleField } from '../../../values/vocabularies.ts'
-import { inQuotes, jsonBytes } from '../byte-text.ts'
-import { groupedDigits } from './grouped-digits.ts'
 
 const locales: Readonly<Record<Language, string>> = { nl: 'nl-BE', fr: 'fr-BE', en: 'en-GB' }
 
@@ -28,13 +26,13 @@ const locales: Readonly<Record<Language, string>> = { nl: 'nl-BE', fr: 'fr-BE', 
 const keptMax = 4_096
 
 /** Writes a value, and keeps what was written: formatting costs more than all the rest of a match, and the same sums come back. */
-function writer<Value extends number | string, Written = string>(
-  writingIn: (language: Language) => (value: Value) => Written,
-): (language: Language, value: Value) => Written {
-  type Form = { write: (value: Value) => Written; kept: Map<Value, Written> }
+function writer<Value extends number | string>(
+  writingIn: (language: Language) => (value: Value) => string,
+): (language: Language, value: Value) => string {
+  type Form = { write: (value: Value) => string; kept: Map<Value, string> }
   const forms: Record<Language, Form | null> = { nl: null, fr: null, en: null }
   return (language, value) => {
-    const form = forms[language] ?? { write: writingIn(language), kept: new Map<Value, Written>() }
+    const form = forms[language] ?? { write: writingIn(language), kept: new Map<Value, string>() }
     forms[language] = form
     const before = form.kept.get(value)
     if (before !== undefined) return before
@@ -45,29 +43,18 @@ function writer<Value extends number | string, Written = string>(
   }
 }
 
-type Writing = (value: number) => string
-
-function writingOf(options: Intl.NumberFormatOptions): (language: Language) => Writing {
-  return (language) => groupedDigits(new Intl.NumberFormat(locales[language], options))
+function numberWriter(options: Intl.NumberFormatOptions): (language: Language, value: number) => string {
+  return writer((language) => {
+    const form = new Intl.NumberFormat(locales[language], options)
+    return (value) => form.format(value)
+  })
 }
 
-export const numberIn = writer<number>(writingOf({ maximumFractionDigits: 2 }))
-const writingOfEuros = writingOf({ style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' })
-export const eurosIn = writer<number>(writingOfEuros)
-
-/** A sum as JSON, and in words as they stand between quotes: texts of bytes. */
-export type Sum = { json: string; words: string }
-
-export const sumIn = writer<number, Sum>((language) => {
-  const write = writingOfEuros(language)
-  return (euros) => ({ json: jsonBytes(euros), words: inQuotes(write(euros)) })
-})
+export const numberIn = numberWriter({ maximumFractionDigits: 2 })
+export const eurosIn = numberWriter({ style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' })
 
 /** A fraction as a percentage. */
-export const percentIn = writer<number>((language) => {
-  const form = new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 })
-  return (value) => form.format(value)
-})
+export const percentIn = numberWriter({ style: 'percent', maximumFractionDigits: 2 })
 
 export const dayIn = writer<Day>((language) => {
   const form = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long' })
