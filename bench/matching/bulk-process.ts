@@ -36,12 +36,12 @@ const objects = timed(() => {
 })
 for (const [what, { cpuMs }, goalMs] of [
   ['statuses, counts, questions and best 25', tallies, 350],
-  ['whole answers as bytes', texts, 900],
+  ['whole answers as bytes', texts, null],
 ] as const) {
   tellFigure({
     promise: `${companies.length} companies on one thread: ${what}`,
     ...{ engine: null, value: cpuMs, unit: 'ms CPU' },
-    goal: { of: 'value', atMost: goalMs },
+    goal: goalMs === null ? null : { of: 'value', atMost: goalMs },
   })
 }
 console.log(`  bulk of ${companies.length}, one thread, ms: top 25 with outcomes ${shown(tallies)}`)
