@@ -9,7 +9,7 @@ import { usageEraser } from './limits/leaving.ts'
 import { mailEraser } from './mail/leaving.ts'
 import { signInEraser } from './sign_in/leaving.ts'
 import { requestEraser } from './usage/leaving.ts'
-import { watchlistEraser } from './watchlists/leaving/erasure.ts'
+import { watchlistEraser } from './watchlists/leaving.ts'
 import { webhookEraser } from './webhooks/leaving.ts'
 
 /** Lists before events: who is told of a change holds his list, and none is told when they are gone. So it is with endpoints. */

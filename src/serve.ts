@@ -97,7 +97,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     lookups: means.lookups,
     naceCover,
     slabFolder,
-    companions: role === 'worker' ? [] : [matcher],
+    companion: role === 'worker' ? null : matcher,
     observer,
     onGoneBack: () => {
       for (const memory of [feed, newest]) memory.forget()

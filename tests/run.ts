@@ -4,7 +4,7 @@
  * TEST_DATABASE_URL names a server on which databases may be made. What cannot run in every clone (no such server, no
  * saved data of the authorities) is skipped with its reason, and counted apart.
  */
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { run } from 'node:test'
@@ -21,6 +21,8 @@ const pureProcesses = 8
 /** Of the suites with stores of their own that may share a process. */
 const suitesTogether = 10
 const slowestShown = 25
+/** Of what a check says that finds faults. */
+const checkBytesMax = 10_000_000
 
 // Hundreds of processes load the same code: they find it compiled.
 process.env.NODE_COMPILE_CACHE ??= path.join(cacheFolder, 'compiled')
@@ -29,21 +31,32 @@ let passed = 0
 let failed = 0
 let skipped = 0
 
-/** One whole-project check that is a program of its own. */
-function check(name: string, command: string, words: string[]): void {
+/**
+ * One whole-project check that is a program of its own. It runs beside the first tests, which only compute; what it says is printed at
+ * the end.
+ */
+async function check(name: string, command: string, words: string[]): Promise<string> {
   const bin = path.join(root, 'node_modules', '.bin', command)
-  const done = spawnSync(bin, words, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (done.status === 0) passed += 1
+  const options = { cwd: root, shell: process.platform === 'win32', maxBuffer: checkBytesMax }
+  const faults = await new Promise<string | null>((resolve) => {
+    execFile(bin, words, options, (fault, out, error) =>
+      resolve(fault === null ? null : `${out}${error}` || `${fault.message}\n`),
+    )
+  })
+  if (faults === null) passed += 1
   else failed += 1
-  console.log(`${done.status === 0 ? '✔' : '✖'} ${name}`)
+  return faults === null ? `✔ ${name}` : `${faults}✖ ${name}`
 }
 
 const asked = process.argv.slice(2)
-if (asked.length === 0) {
-  check('every file passes the type check', 'tsc', ['--noEmit', '-p', '.'])
-  check('the code for browsers passes the type check', 'tsc', ['--noEmit', '-p', 'tsconfig.browser.json'])
-  check('every file passes the linter and is formatted', 'biome', ['check', '.'])
-}
+const checks =
+  asked.length > 0
+    ? []
+    : [
+        check('every file passes the type check', 'tsc', ['--noEmit', '-p', '.']),
+        check('the code for browsers passes the type check', 'tsc', ['--noEmit', '-p', 'tsconfig.browser.json']),
+        check('every file passes the linter and is formatted', 'biome', ['check', '.']),
+      ]
 
 if (process.env.TEST_DATABASE_URL === undefined) {
   console.log('PostgreSQL is not checked: TEST_DATABASE_URL is not set. The embedded store is.')
@@ -80,7 +93,8 @@ stream.on('test:fail', (event) => {
   if (event.details.type !== 'suite') failed += 1
 })
 stream.compose(spec()).pipe(process.stdout)
-stream.on('end', () => {
+stream.on('end', async () => {
+  for (const said of await Promise.all(checks)) console.log(said)
   for (const file of files.filter((candidate) => !ran.has(candidate))) {
     failed += 1
     console.log(`✖ ${path.relative(root, file)} ran no test`)

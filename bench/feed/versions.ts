@@ -34,7 +34,7 @@ for (const engine of engines) {
   }
   const followed = new FollowedCatalogue({
     ...{ database, clock, lookups: sampleLookups, naceCover, baseUrl: means.baseUrl, slabFolder: tmpdir() },
-    companions: [],
+    companion: null,
     observer: unobserved,
   })
   await followed.catchUp()

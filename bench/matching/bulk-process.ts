@@ -1,4 +1,4 @@
-/** 5,000 companies on one thread: statuses, counts, questions and best 25; then the whole answers as bytes. Started by `run.ts`. */
+/** 5,000 companies on one thread: statuses, counts, questions and best 25; then the whole answers as bytes, with an id in place of each row. Started by `run.ts`. */
 import type { Facts } from '../../src/matching/request/facts.ts'
 import { type MatchableMeasure, prepare } from '../../src/matching/verdict/prepared-measure.ts'
 import { beginMatch } from '../../src/matching/words/match-company.ts'
@@ -9,7 +9,7 @@ import { tellFigure } from '../figures.ts'
 import { measuresOf } from './catalogue.ts'
 import { bestOptions, companiesFor, filledEvaluator } from './engines.ts'
 
-/** Answers of which objects are held to be serialised. */
+/** How many answers are kept as objects, so that serialising is timed alone. */
 const stringified = 500
 
 const measures = measuresOf(Number(process.argv[2]))

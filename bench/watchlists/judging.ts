@@ -61,7 +61,14 @@ const fillMs = cpuMs(() => {
 })
 const bytesPerCompany = (heldBytes() - bytesBefore) / companyCount
 
-type Change = { name: string; before: MatchableMeasure | null; after: MatchableMeasure | null; prints?: string }
+/** `least`: how many times faster than the plain evaluator it is to be: a quarter of what it was before the evaluator judged companies too. */
+type Change = {
+  name: string
+  least: number
+  before: MatchableMeasure | null
+  after: MatchableMeasure | null
+  prints?: string
+}
 
 const version = (measure: MatchableMeasure | null, print: string): JudgedVersion | null =>
   measure === null
@@ -100,29 +107,42 @@ function changes(): Change[] {
   const named = (name: string, measure: MatchableMeasure) =>
     `${name} (${prepare(measure).rules.length} rules, ${prepare(measure).conditions.length} conditions)`
   return [
-    { name: named('typical: closed', typical), before: typical, after: { ...typical, status: 'closed' } },
+    { name: named('typical: closed', typical), least: 31, before: typical, after: { ...typical, status: 'closed' } },
     {
       name: named('typical: micro alone', typical),
+      least: 31,
       before: typical,
       after: record(typical, { company_sizes: ['micro'] }),
     },
     {
       name: named('typical: other region', typical),
+      least: 26,
       before: typical,
       after: record(typical, { regions: ['wallonia'], provinces: [], municipalities: [] }),
     },
-    { name: named('most: topics', most), before: most, after: record(most, { topics: ['cybersecurity'] }) },
-    { name: named('most: conditions gone', most), before: most, after: record(most, { conditions: [] }) },
+    { name: named('most: topics', most), least: 27, before: most, after: record(most, { topics: ['cybersecurity'] }) },
+    { name: named('most: conditions gone', most), least: 21, before: most, after: record(most, { conditions: [] }) },
     {
       name: named('nace: other list', hasNace),
+      least: 19,
       before: hasNace,
       after: record(hasNace, { nace: { version: 2008, include: ['10', '46', '62010'], exclude: ['4673'] } }),
     },
-    { name: named('groups: rules gone', group), before: group, after: record(group, { rules: [] }) },
-    { name: named('a new one', typical), before: null, after: typical },
-    { name: named('generated, asked everywhere: no rules', wide), before: wide, after: record(wide, { rules: [] }) },
-    { name: named('generated: a new one', wide), before: null, after: wide },
-    { name: named('generated: topics alone', wide), before: wide, after: record(wide, { topics: ['cybersecurity'] }) },
+    { name: named('groups: rules gone', group), least: 14, before: group, after: record(group, { rules: [] }) },
+    { name: named('a new one', typical), least: 18, before: null, after: typical },
+    {
+      name: named('generated, asked everywhere: no rules', wide),
+      least: 14,
+      before: wide,
+      after: record(wide, { rules: [] }),
+    },
+    { name: named('generated: a new one', wide), least: 10, before: null, after: wide },
+    {
+      name: named('generated: topics alone', wide),
+      least: 19,
+      before: wide,
+      after: record(wide, { topics: ['cybersecurity'] }),
+    },
   ]
 }
 
@@ -131,7 +151,7 @@ for (let index = 0; index < companyCount; index += plainShare)
   sample.push({ facts: factsOf(JSON.parse(texts[index] ?? '{}')), index })
 
 const rows: Record<string, string | number>[] = []
-for (const { name, before, after } of changes()) {
+for (const { name, least, before, after } of changes()) {
   const [versionBefore, versionAfter] = [version(before, 'now'), version(after, 'now')]
   const columnsMs: number[] = []
   const plainMs: number[] = []
@@ -177,7 +197,7 @@ for (const { name, before, after } of changes()) {
     promise: `100,000 watched companies under both versions: ${name}`,
     ...{ engine: null, value: ms, unit: 'ms CPU' },
     ...{ peer: { name: 'the plain evaluator', value: plain }, ratio: plain / ms },
-    goal: { of: 'value', atMost: 50 },
+    goal: { of: 'ratio', atLeast: least },
     rounds: columnsMs.map((round) => (round * 100_000) / companyCount),
   })
   rows.push({

@@ -174,7 +174,7 @@ export async function lockedAccount(transaction: Sql, dialect: Dialect, idOrEmai
 
 /**
  * Deletes an account for good: its keys are refused from the next request on, what is under way for it ends, its address may
- * be used anew. What it left is erased after that (`erasure.job.ts`). `not_found` when there is none.
+ * be used anew. What it left is erased after that (`erasure.ts`). `not_found` when there is none.
  */
 export async function deleteAccount(database: Database, now: Instant, idOrEmail: string): Promise<Account> {
   return database.transaction(async (transaction) => {

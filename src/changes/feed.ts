@@ -3,7 +3,7 @@
  *
  * A position is a place in the feed and nothing else, so a cursor holds with other filters, and an empty page answers the
  * cursor it was given. What a filter leaves out is therefore never walked past: events are found by their kind (see
- * `event/kind.ts`), so a poll costs the same however many events lie between its cursor and the newest.
+ * `event/filter.ts`), so a poll costs the same however many events lie between its cursor and the newest.
  */
 import type { Sql } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'

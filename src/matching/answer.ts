@@ -5,46 +5,43 @@ import type { Pin } from '../measures/catalogue/pin.ts'
 import type { BriefSubsidy, CompactSubsidy } from '../measures/record/record-schema.ts'
 import { notChecked } from '../measures/warnings.ts'
 import { finished } from '../search/sets/slices.ts'
-import type { Language } from '../values/vocabularies.ts'
+import type { Language, View } from '../values/vocabularies.ts'
 import type { Matcher, MatchRow } from './matcher.ts'
 import type { MatchRequest } from './request/match-request.ts'
 import type { MatchAnswer } from './words/answer-schema.ts'
 import { beginMatch, type Matched } from './words/match-company.ts'
 import { factWarning, unusedWarnings } from './words/sentences/warnings.ts'
 
-/** With the attribution lines that its matches need, and what is to be known about facts, answers and matches. */
+/** A match answer, with the attribution lines that its matches need and the warnings that belong to it. */
 export type Answered = { answer: MatchAnswer<MatchRow>; attribution: string[]; warnings: ShownWarning[] }
 
-/** An answer of which all is judged and not yet all is written; whoever has it written releases the pin. */
+/** A company that is judged and whose answer is still to be written. Whoever runs `answering` releases the pin. */
 export type Judged = { pin: Pin; answering: Generator<number, Answered> }
 
 /** Judges a company against every measure of the catalogue as it is now. */
 export function judgeCompany(matcher: Matcher, catalogue: Catalogue, request: MatchRequest): Judged {
   const { facts, warnings, ...asked } = request
-  const rowOf = (id: string): MatchRow => {
-    const row = JSON.parse(pin.row('compact', id, asked.language).toString()) as CompactSubsidy
-    return asked.view === 'full' ? row : briefRow(row)
-  }
+  const rowOf = (id: string) => matchRow(pin, id, asked.language, asked.view)
   const measures = matcher.of(catalogue)
-  const said = [
+  const factWarnings = [
     ...warnings.map((code) => factWarning(code, asked.language)),
     ...unusedWarnings(measures.evaluator.unusedAnswers(facts.answers), asked.language),
   ]
   const answering = beginMatch(measures, facts, { ...asked, rowOf })
   // After all that could fail, so that nobody is left with a pin; rows are asked of it later.
   const pin = catalogue.pin()
-  return { pin, answering: aroundMatches(pin, answering, said, asked.language) }
+  return { pin, answering: aroundMatches(pin, answering, factWarnings, asked.language) }
 }
 
 function* aroundMatches(
   { state }: Pin,
   answering: Generator<number, Matched<MatchRow>>,
-  said: readonly ShownWarning[],
+  factWarnings: readonly ShownWarning[],
   language: Language,
 ): Generator<number, Answered> {
   const { answer, ids } = yield* answering
   const ofMatches = ids.some((id) => state.isUnchecked(id)) ? [notChecked] : []
-  const warnings = [...said, ...warningsIn(language, ofMatches)]
+  const warnings = [...factWarnings, ...warningsIn(language, ofMatches)]
   return { answer, attribution: state.attributionsOf(ids), warnings }
 }
 
@@ -55,7 +52,12 @@ export function answerCompany(matcher: Matcher, catalogue: Catalogue, request: M
   return finished(judged.answering)
 }
 
-/** What a compact answer shows of a measure's row. */
+/** What an answer of that view shows of a measure: its compact row, or less of it. */
+export function matchRow(pin: Pin, id: string, language: Language, view: View): MatchRow {
+  const row = JSON.parse(pin.row('compact', id, language).toString()) as CompactSubsidy
+  return view === 'full' ? row : briefRow(row)
+}
+
 function briefRow(row: CompactSubsidy): BriefSubsidy {
   const { id, slug, title, status, instrument_type, issuer, amount, closes_at, url } = row
   return { id, slug, title, status, instrument_type, issuer, amount, closes_at, url }

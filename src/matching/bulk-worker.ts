@@ -29,7 +29,7 @@ const catalogue = new FollowedCatalogue({
   // Companies are judged here, and nothing is searched.
   naceCover: null,
   slabFolder: start.slabFolder,
-  companions: [matcher],
+  companion: matcher,
   observer: logObserver(createLog('error')),
 })
 

@@ -52,7 +52,7 @@ export async function match(means: MatchMeans, call: MatchCall): Promise<JsonByt
     now,
   )
   if ('field' in request) throw invalidBody(request.field, request.message)
-  const answered = await answer(means, call, request)
+  const answered = await answerBytes(means, call, request)
   await call.answerLimit?.check(answered.parts)
   call.counted.evaluations += await means.database.requestTransaction(async (transaction) => {
     const isNew =
@@ -63,12 +63,17 @@ export async function match(means: MatchMeans, call: MatchCall): Promise<JsonByt
   return answered
 }
 
-async function answer({ catalogue, matcher }: MatchMeans, call: MatchCall, request: MatchRequest): Promise<JsonBytes> {
+async function answerBytes(
+  { catalogue, matcher }: MatchMeans,
+  call: MatchCall,
+  request: MatchRequest,
+): Promise<JsonBytes> {
   const judged = await catalogue.read((current) => judgeCompany(matcher, current, request))
   using _pin = judged.pin
-  const { answer: said, attribution, ...judgedSaid } = await inTurns(judged.answering)
+  const answered = await inTurns(judged.answering)
   const { language } = request
-  const warnings = [...warningsIn(language, call.warnings), ...judgedSaid.warnings]
+  const warnings = [...warningsIn(language, call.warnings), ...answered.warnings]
+  const { attribution } = answered
   const meta = { request_id: call.requestId, warnings, attribution, disclaimer: disclaimer[language] }
-  return new JsonBytes([Buffer.from(JSON.stringify({ ...said, meta }))])
+  return new JsonBytes([Buffer.from(JSON.stringify({ ...answered.answer, meta }))])
 }

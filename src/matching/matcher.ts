@@ -19,11 +19,11 @@ import { Sheets } from './words/sheets.ts'
 /** What an answer shows of a measure: its compact row, or less of it. */
 export type MatchRow = BriefSubsidy | CompactSubsidy
 
-export class Matcher implements Companion<Judge> {
+export class Matcher implements Companion {
   /** How often a company was judged for nobody: that is a matter of the process, not of a catalogue. */
   #rehearsed = 0
 
-  begin(state: CatalogueState): Beginning<Judge> {
+  begin(state: CatalogueState): Beginning {
     const judge = new Judge(state)
     const rules = new SharedRules()
     return {
@@ -37,7 +37,9 @@ export class Matcher implements Companion<Judge> {
    * this state, whatever is shown by then, as long as the state is pinned.
    */
   of(catalogue: Catalogue): MatchCatalogue<MatchRow> {
-    return catalogue.beside(this).asOf(catalogue.state)
+    const { beside } = catalogue
+    if (!(beside instanceof Judge)) throw new Error('no matcher stands beside this catalogue')
+    return beside.asOf(catalogue.state)
   }
 
   *#finish(judge: Judge, entangled: ReadonlySet<string>, rules: SharedRules): Generator<number, Judge> {
@@ -46,7 +48,7 @@ export class Matcher implements Companion<Judge> {
       yield 1
     }
     yield* judge.tidy()
-    // Of a store that has nothing yet there is nothing to say.
+    // An empty catalogue has nothing to rehearse with.
     if (judge.size > 0) for (; this.#rehearsed < rehearsals; this.#rehearsed += 1) yield* judge.rehearse()
     return judge
   }
@@ -100,13 +102,13 @@ class Judge implements Beside {
     this.#evaluator.show(this.#evaluator.stage(measure))
   }
 
-  /** The same of a measure that was taken when not all was known of what it excludes. */
+  /** Takes a measure in again, now that all of its exclusions are known. */
   takeAgain(id: string, shared: SharedRules): void {
     const known = this.#state.known(id)
     if (known !== null) this.take(known, this.#state.rendering(id), shared)
   }
 
-  /** Answers a company for nobody; what is kept of it is kept for nobody either. */
+  /** Answers an invented company, so that the code has run before the first caller comes; its sheets go into a cache that is thrown away. */
   *rehearse(): Generator<number, void> {
     const state = this.#state
     const request = readMatchRequest(someCompany, state.instant)

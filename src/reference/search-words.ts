@@ -15,6 +15,7 @@ import {
   regionLabels,
   topicLabels,
 } from '../values/labels.ts'
+import { languages } from '../values/vocabularies.ts'
 import { programmes } from './eu-programmes.ts'
 import { memberIn, readTable } from './table.ts'
 
@@ -71,5 +72,5 @@ function labelsOf(vocabulary: SearchedVocabulary): Map<string, string> {
     return new Map(programmes().map(({ code, label }) => [code, `${code}, ${label}`]))
   }
   const entries = Object.entries(labels[vocabulary])
-  return new Map(entries.map(([id, { nl, fr, en }]) => [id, [nl, fr, en].join(', ')]))
+  return new Map(entries.map(([id, label]) => [id, languages.map((language) => label[language]).join(', ')]))
 }

@@ -17,8 +17,9 @@ import { signedInAs } from './sessions.ts'
 type Sent = { origin: string | undefined; fetchSite: string | undefined }
 
 /**
- * Whether a request comes from a page of this service: `Origin` is the address of the service, or the browser says that page and service have one (`Sec-Fetch-Site`, which no
- * page can set; Fetch Metadata). A request with neither is none of a browser of today, and is not let through.
+ * Whether a request comes from a page of this service: `Origin` is the address of the service, or the browser says that page and
+ * service have one (`Sec-Fetch-Site`, which no page can set; Fetch Metadata). No browser of today sends neither, and such a
+ * request is not let through.
  */
 function isFromOurPages({ origin, fetchSite }: Sent, baseUrl: string): boolean {
   return origin === baseUrl || fetchSite === 'same-origin'

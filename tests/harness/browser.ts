@@ -80,7 +80,7 @@ export async function visit(service: Visited, options: VisitOptions = {}): Promi
   const page = await context.newPage()
   const end = async (): Promise<void> => {
     await context.close()
-    assert.deepEqual(faults, [], 'the browser found no fault')
+    noFault(faults)
   }
   return {
     page,
@@ -94,6 +94,43 @@ export async function visit(service: Visited, options: VisitOptions = {}): Promi
     },
     end,
     [Symbol.asyncDispose]: end,
+  }
+}
+
+function noFault(faults: readonly string[]): void {
+  assert.deepEqual(faults, [], 'the browser found no fault')
+}
+
+/**
+ * Visits in one window, one after the other, each as that of a visitor who has never been here: a window of its own takes half a second
+ * of the browser, which then compiles once more all that it is given. Before a visit cookies and storage are emptied, and window and
+ * colours are as `options` say; nothing is taken from the browser's cache. A fault that a page shows after its visit has ended is one
+ * of the next visit.
+ */
+export function visitsInOneWindow(service: Visited, options: VisitOptions): () => Promise<Visit> {
+  const { width = 1280, height = 900, isDark = false } = options
+  let opened: Promise<Visit> | null = null
+  const open = async (): Promise<Visit> => {
+    const first = await visit(service, options)
+    // While requests can be changed on their way, the browser's cache answers none.
+    await first.context.route('**/*', (route) => route.continue())
+    // A page that asks whether one means to leave it is left.
+    first.page.on('dialog', (dialog) => void dialog.accept())
+    return first
+  }
+  return async () => {
+    opened ??= open()
+    const one = await opened
+    const { page, context, faults } = one
+    await context.clearCookies()
+    if (page.url().startsWith(service.origin)) await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+    await page.emulateMedia({ media: 'screen', colorScheme: isDark ? 'dark' : 'light' })
+    await page.setViewportSize({ width, height })
+    const end = async (): Promise<void> => {
+      const found = faults.splice(0)
+      noFault(found)
+    }
+    return { ...one, end, [Symbol.asyncDispose]: end }
   }
 }
 

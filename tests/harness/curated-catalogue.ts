@@ -65,14 +65,30 @@ export async function curatedEntries(): Promise<CuratedEntry[]> {
   return entries
 }
 
+/** Why an entry is rejected, with its file and the id that stands in it; null: it was read. */
+export function rejectionOf({ file, input, reason }: CuratedEntry): string | null {
+  if (reason === null) return null
+  const named =
+    typeof input === 'object' && input !== null && 'local_id' in input ? String(input.local_id) : 'no local_id'
+  return `${file} ${named}: ${reason}`
+}
+
+/** The measures of the entries that were read, by id. */
+export function measuresIn(entries: readonly CuratedEntry[]): CuratedMeasure[] {
+  return entries
+    .flatMap(({ source, file, record }) => {
+      if (record === null) return []
+      return { id: measureId(source, record.local_id), file, source, record: resolve(record, source, referenceLookups) }
+    })
+    .sort((left, right) => byCodePoint(left.id, right.id))
+}
+
 /** Every curated measure by id. Throws where a record is rejected. */
 export async function curatedMeasures(): Promise<CuratedMeasure[]> {
-  const measures = (await curatedEntries()).map(({ source, file, record, reason }) => {
-    if (record === null) throw new Error(`${file}: ${reason}`)
-    const resolved = resolve(record, source, referenceLookups)
-    return { id: measureId(source, record.local_id), file, source, record: resolved }
-  })
-  return measures.sort((left, right) => byCodePoint(left.id, right.id))
+  const entries = await curatedEntries()
+  const rejected = entries.map(rejectionOf).find((why) => why !== null)
+  if (rejected !== undefined) throw new Error(rejected)
+  return measuresIn(entries)
 }
 
 /** A curated measure as the matcher takes it in at an instant. */

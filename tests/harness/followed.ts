@@ -32,7 +32,7 @@ export async function withFollowed(database: Database, work: (scene: FollowedSce
     const matcher = new Matcher()
     const followed = new FollowedCatalogue({
       ...{ database, clock: base.clock, lookups: sampleLookups, naceCover, baseUrl: base.means.baseUrl },
-      ...{ slabFolder: tmpdir(), companions: [matcher], observer: unobserved },
+      ...{ slabFolder: tmpdir(), companion: matcher, observer: unobserved },
       ...changes,
     })
     begun.push(followed)

@@ -37,7 +37,7 @@ async function reevaluateForEver(): Promise<never> {
 async function takeOrders(): Promise<void> {
   const catalogue = new FollowedCatalogue({
     ...{ database, clock: systemClock, lookups: sampleLookups, naceCover: null, baseUrl: 'http://127.0.0.1:8080' },
-    ...{ slabFolder: tmpdir(), companions: [], observer: unobserved },
+    ...{ slabFolder: tmpdir(), companion: null, observer: unobserved },
   })
   await catalogue.whenRead()
   process.on('message', ({ accountId, listId, key, rows }: UploadOrder) => {

@@ -14,7 +14,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { signInExporter } from '../../sign_in/leaving.ts'
 import { usageExporter } from '../../usage/leaving.ts'
 import { dayOf, formatInstant, type Instant } from '../../values/brussels.ts'
-import { watchlistExporter } from '../../watchlists/leaving/export.ts'
+import { watchlistExporter } from '../../watchlists/leaving.ts'
 import { webhookExporter } from '../../webhooks/leaving.ts'
 
 /** A zip archive that is made while it is sent: files one after the other, each in pieces, compressed as they come. */

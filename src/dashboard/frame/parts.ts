@@ -9,7 +9,7 @@ export function panel(title: string | null, body: Children): Html {
   return html`<section class="panel">${title === null ? null : html`<h2>${title}</h2>`}${body}</section>`
 }
 
-/** What is copied whole; the keyboard reaches what is too wide. `copy.mjs` gives it a button. */
+/** What is copied whole; the keyboard reaches what is too wide. `copy-code.mjs` gives it a button. */
 export function code(text: string, label: string): Html {
   return html`<div class="code"><pre tabindex="0" aria-label=${label}><code>${text}</code></pre></div>`
 }

@@ -59,7 +59,7 @@ export class Evaluator {
   readonly #answers = new AnswerColumns(this.#ranking)
   readonly #predicates = new PredicatePool()
   readonly #judgements = new FactJudgements(this.#predicates)
-  /** Of the measures of which no column took some rule, every rule. */
+  /** The rules of complex measures: those with at least one rule that no column could take. A program holds all rules of its measure. */
   readonly #programs = new RulePrograms(this.#predicates, this.#judgements)
   readonly #topics = new TopicSets()
   /** Leaves that columns took, by ordinal. */
@@ -246,8 +246,8 @@ export class Evaluator {
   }
 
   /**
-   * Marks what the measures come to that have rules which no column took; only of those that nothing has refused yet, which
-   * are few. Answers how many undecided NACE rules they have.
+   * Judges the complex measures that no column has refused, which are few, and marks what came of it. Answers how many undecided
+   * NACE rules they have.
    */
   #markComplex(facts: Facts): NaceWaiting {
     const marks = this.#marks

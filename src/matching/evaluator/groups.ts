@@ -1,6 +1,6 @@
 /**
- * From marks to statuses: the whole catalogue at once, 32 measures an operation. What comes out says for each measure in
- * which group of the order it stands, and which part its status has in the score.
+ * Turns marks into statuses, 32 measures in one operation. The result says for each measure to which group of the order it belongs;
+ * the score uses the same group.
  */
 
 import { type Bits, countBits, countCommon } from '../../search/sets/bitset.ts'

@@ -1,5 +1,6 @@
 /**
- * The rules of measures as numbers, side by side in one array: judging a few hundred groups then reads a few kilobytes, and not thousands of objects from all over memory.
+ * The rules of measures as numbers, side by side in one array: judging a few hundred groups then reads a few kilobytes, and not
+ * thousands of objects from all over memory.
  *
  * A program is the number of its words, and for each rule whether a fail of it is sure, then the rule: the place of its
  * predicate, or a group (its kind, the number of words of its members, its members).

@@ -126,7 +126,7 @@ export class Scoring {
     return 0
   }
 
-  /** Takes those out of a group that are to be reviewed because of what makes their score too low to be among the best. */
+  /** Drops measures under review whose reason for review alone keeps their score too low to be among the best. */
   #dropHopeless(review: Bits, least: number): void {
     const most = this.#mostOf('needs_review')
     if (scoreTenths(most - weights.standing * (1 - mostNotOpen)) < least) {
@@ -156,8 +156,8 @@ export class Scoring {
   }
 
   /**
-   * Of what was added up, whose score in tenths lies there: takes from each sum what facts and further questions than the
-   * fewest cost, and enters the measure among the best where it can be one of them.
+   * Looks at the listed measures whose preliminary score in tenths is within `scores`. Subtracts what doubtful facts cost and what
+   * questions beyond the fewest cost, and enters the measure among the best if it still can be one.
    */
   #enter(best: BestMeasures, found: number, scores: { least: number; below: number }, fewest: number | null): void {
     for (let at = 0; at < found; at += 1) {

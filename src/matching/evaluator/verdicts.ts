@@ -15,7 +15,7 @@ import type { Scoring } from './scoring.ts'
 /** A measure that is answered. */
 export type JudgedBest = { verdict: MeasureVerdict; measure: PreparedMeasure }
 
-/** What an evaluation found, of which all verdicts are. */
+/** The results of one evaluation, from which every verdict is made. */
 type Found = {
   table: MeasureTable
   marks: Marks

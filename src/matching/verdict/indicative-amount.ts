@@ -13,7 +13,7 @@ export type Figures = { min: number | null; max: number | null; rateMin: number 
 
 export type Tier = { when: readonly MatchRule[]; figures: Figures }
 
-/** Bases of which the project's budget is the measure. */
+/** Bases that the project's budget stands for: a rate of one of them is a rate of the budget. */
 const bases: readonly (AmountBasis | null)[] = ['eligible_costs', 'investment', null]
 
 export type Range = {

@@ -21,7 +21,7 @@ export type RuleVerdict = {
 }
 
 /** What a fail is worth at most that the facts themselves make doubtful. */
-export const doubtfulConfidence = 0.4
+const doubtfulConfidence = 0.4
 
 /** A fail of at least this confidence shuts a measure out. */
 export const strongConfidence = 0.5

@@ -9,9 +9,9 @@ import type { OpenQuestion } from '../words/answer-schema.ts'
 
 export type QuestionCount = {
   field: OpenProperty
-  /** Measures that nothing but questions keeps from an answer, for which it is the only one. */
+  /** Measures that only open questions hold back, and whose only open question is this one. */
   settles: number
-  /** Measures that nothing but questions keeps from an answer, that have it among theirs. */
+  /** Measures that only open questions hold back, and that ask this one among others. */
   appearsIn: number
 }
 

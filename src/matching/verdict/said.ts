@@ -1,7 +1,4 @@
-/**
- * What a rule says of the facts, as a small number: the form in which the evaluator hands verdicts to whoever writes them.
- * The rules of a measure are said in their order, the members of a group directly after it.
- */
+/** What a predicate or a rule says of facts, as a small number: the form in which rule programs (`evaluator/rule-programs.ts`) work with it. */
 import type { Facts } from '../request/facts.ts'
 import { judge, type KnownRelations } from './judge-predicate.ts'
 import type { Predicate } from './predicate.ts'

@@ -7,7 +7,7 @@ import type { ActualValue } from './answer-schema.ts'
 import { actualText, type Ending, endingText } from './sentences/rule-texts.ts'
 
 /** A fact of the applicant as rules show it. */
-export type ActualFact = {
+type ActualFact = {
   field: RuleField
   value: ActualValue
   /** In words; null where there is nothing to show. */
@@ -33,12 +33,12 @@ export class ActualFacts {
     return fact
   }
 
-  /** How the text of a rule on the fact ends, after what came of it. */
-  ending(fact: ActualFact, came: Came, sparesHousehold: boolean): string {
-    return endingText(this.#endingOf(fact, came, sparesHousehold), fact.text, this.language)
+  /** The end of a rule's text: the outcome, and the fact in words. */
+  ending(fact: ActualFact, judged: Judged, sparesHousehold: boolean): string {
+    return endingText(this.#endingOf(fact, judged, sparesHousehold), fact.text, this.language)
   }
 
-  #endingOf({ field, value }: ActualFact, { outcome, doubtful }: Came, sparesHousehold: boolean): Ending {
+  #endingOf({ field, value }: ActualFact, { outcome, doubtful }: Judged, sparesHousehold: boolean): Ending {
     if (this.facts.household && lackedByHousehold.includes(field)) {
       if (outcome !== 'pass') return 'fail_none'
       return sparesHousehold ? 'spared' : 'pass_none'
@@ -50,7 +50,7 @@ export class ActualFacts {
   }
 }
 
-type Came = Pick<RuleVerdict, 'outcome' | 'doubtful'>
+type Judged = Pick<RuleVerdict, 'outcome' | 'doubtful'>
 
 function actualValue(field: RuleField, facts: Facts): ActualValue {
   const { place } = facts

@@ -49,7 +49,7 @@ function* answerOf<Row>(
   const inOrder = rowOrder(tally.questions)
   const matches: Match<Row>[] = []
   for (const { measure, verdict } of best) {
-    const { sheet, row } = sheets.said(measure.id, language, view, rowOf)
+    const { sheet, row } = sheets.partsOf(measure.id, language, view, rowOf)
     const { indicative_amount, ...rendered } = renderMatch(measure, sheet, verdict, actual, { inOrder, view })
     matches.push({ subsidy: row, ...rendered, excludes: excludes?.get(measure.id) ?? [], indicative_amount })
     yield 1

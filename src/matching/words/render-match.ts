@@ -24,7 +24,8 @@ export function renderMatch(
 ): Omit<Match<unknown>, 'subsidy' | 'excludes'> {
   const { facts, language } = actual
   const verdicts = measure.rules.map((rule) => judgeRule(rule, facts))
-  const rules = matchedRules(sheet.rules, verdicts, actual)
+  const isShown = ({ outcome }: RuleVerdict): boolean => view === 'full' || outcome !== 'pass'
+  const rules = matchedRules(sheet.rules, verdicts, actual, isShown)
   const failed = verdicts.filter(({ outcome, confidence }) => outcome === 'fail' && confidence >= strongConfidence)
   const questions = inOrder(verdict.questions)
   const grounds = {
@@ -36,7 +37,7 @@ export function renderMatch(
     reason: reasonText(grounds, language),
     review_reasons: [...verdict.reviewReasons],
     score: verdict.score,
-    rules: view === 'full' ? rules : rules.filter(({ outcome }) => outcome !== 'pass').map(withoutProvenance),
+    rules: view === 'full' ? rules : rules.map(withoutProvenance),
     topic_fit: verdict.topicFit,
     unevaluated_conditions: sheet.openConditions.map((condition) => ({
       ...condition,
@@ -74,11 +75,12 @@ function matchedRules(
   sheets: readonly RuleSheet[],
   verdicts: readonly RuleVerdict[],
   actual: ActualFacts,
+  isShown: (verdict: RuleVerdict) => boolean = () => true,
 ): MatchedRule[] {
-  return verdicts.map((verdict, index) => {
+  return verdicts.flatMap((verdict, index) => {
     const sheet = sheets[index]
     if (sheet === undefined) throw new Error(`the sheet lacks rule ${verdict.rule.id}`)
-    return matchedRule(sheet, verdict, actual)
+    return isShown(verdict) ? [matchedRule(sheet, verdict, actual)] : []
   })
 }
 

@@ -37,7 +37,7 @@ export type LeafSheet = {
   /** Null where it names today, and has to be made anew each day. */
   requirement: string | null
 }
-export type GroupSheet = {
+type GroupSheet = {
   kind: 'group'
   id: string
   operator: 'any' | 'all'
@@ -47,7 +47,7 @@ export type GroupSheet = {
 }
 export type RuleSheet = LeafSheet | GroupSheet
 
-export type AmountSheet = {
+type AmountSheet = {
   currency: string
   basis: AmountBasis | null
   per: AmountPeriod | null
@@ -70,7 +70,7 @@ export type Sheet = {
   costTypes: readonly CostType[]
 }
 
-/** What of a sheet says what the support may come to. */
+/** The parts of a sheet from which an indicative amount is made. */
 export type AmountOfSheet = Pick<Sheet, 'amount' | 'instrument' | 'costTypes' | 'language'>
 
 /** `textOf` writes instants (see `instantTexts` in measures/record/render.ts). */

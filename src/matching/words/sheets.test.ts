@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { matchable } from '../../../tests/harness/match-samples.ts'
 import { formatInstant } from '../../values/brussels.ts'
 import type { View } from '../../values/vocabularies.ts'
+import { sheetOf } from './sheet.ts'
 import { Sheets } from './sheets.ts'
 
 const measures = new Map(
@@ -27,7 +28,7 @@ function madeOf(
     rows.push(id)
     return `${view} ${id}`
   }
-  for (const id of asked) assert.equal(source.said(id, 'en', view, rowOf).row, `${view} ${id}`)
+  for (const id of asked) assert.equal(source.partsOf(id, 'en', view, rowOf).row, `${view} ${id}`)
   return { made, rows }
 }
 
@@ -40,17 +41,24 @@ test('what was said lately is not made again, until it is forgotten', () => {
   assert.deepEqual(madeOf(sheets, ['a', 'b']), { made: ['a', 'b'], rows: ['a', 'b'] })
 })
 
-test('each view has its own row, and both have one sheet', () => {
+test('each view has its own row', () => {
   const sheets = new Sheets<string>()
   madeOf(sheets, ['a'])
-  assert.deepEqual(madeOf(sheets, ['a'], { view: 'compact' }), { made: [], rows: ['a'] })
+  assert.deepEqual(madeOf(sheets, ['a'], { view: 'compact' }).rows, ['a'])
   assert.deepEqual(madeOf(sheets, ['a']), { made: [], rows: [] })
+  sheets.forget('a')
+  assert.deepEqual([madeOf(sheets, ['a']).rows, madeOf(sheets, ['a'], { view: 'compact' }).rows], [['a'], ['a']])
 })
 
-test('no more measures are kept than are allowed: the oldest go', () => {
-  const sheets = new Sheets<string>(2)
+test('no more is kept than is allowed: the oldest go, and what was forgotten takes no room', () => {
+  const measure = measures.get('a')
+  assert.ok(measure)
+  const ofOne = JSON.stringify({ sheet: sheetOf(measure, 'en', formatInstant), row: 'full a' }).length
+  const sheets = new Sheets<string>(2 * ofOne)
   assert.deepEqual(madeOf(sheets, ['a', 'b', 'c']).made, ['a', 'b', 'c'])
   assert.deepEqual(madeOf(sheets, ['c', 'b', 'a']).made, ['a'])
+  sheets.forget('c')
+  assert.deepEqual(madeOf(sheets, ['b', 'a', 'b']).made, ['b'])
 })
 
 test('a reader of a state that is gone neither finds nor leaves what is said of the state of now', () => {

@@ -1,52 +1,56 @@
 /**
- * What answers said lately of measures, kept to be said again: to make it takes the whole record, which is not kept in memory.
+ * A cache of what answers show of a measure whatever the company: its sheet and its row. To make them, the whole record has to be
+ * read, which is not in memory.
  */
 import type { Instant } from '../../values/brussels.ts'
-import type { Language, View } from '../../values/vocabularies.ts'
+import { type Language, languages, type View, views } from '../../values/vocabularies.ts'
 import type { MatchableMeasure } from '../verdict/prepared-measure.ts'
 import { type Sheet, sheetOf } from './sheet.ts'
 
-/** Measures of which is kept what was said, in each language; beyond that the oldest go. */
-const keptPerLanguage = 12_000
+/** Characters of JSON that the cache holds, in each thread that answers matches. When it is full, it drops the oldest. */
+const charactersMax = 32 * 1024 * 1024
+
+/** What an answer shows of a measure: `row` is the measure as that view shows it. */
+export type Parts<Row> = { readonly sheet: Sheet; readonly row: Row }
 
 /** What is said of measures as they are in one state of the catalogue. */
 export interface SheetSource<Row> {
-  /** The sheet of a measure, and its row as answers of that view show it; `rowOf` makes a row that is not kept. */
-  said(id: string, language: Language, view: View, rowOf: (id: string) => Row): { sheet: Sheet; row: Row }
+  /** `rowOf` makes the row, in that language and view. */
+  partsOf(id: string, language: Language, view: View, rowOf: (id: string) => Row): Parts<Row>
   /** How an instant is written. */
   textOf(instant: Instant): string
 }
 
-type Kept<Row> = { sheet: Sheet; rows: Map<View, Row> }
+type Cached<Row> = Parts<Row> & { characters: number }
 
 export class Sheets<Row> {
   /** The oldest first. */
-  readonly #kept: Readonly<Record<Language, Map<string, Kept<Row>>>> = { nl: new Map(), fr: new Map(), en: new Map() }
-  readonly #keptMax: number
+  readonly #cached = new Map<string, Cached<Row>>()
+  readonly #charactersMax: number
+  #characters = 0
 
-  constructor(keptMax = keptPerLanguage) {
-    this.#keptMax = keptMax
+  constructor(most = charactersMax) {
+    this.#charactersMax = most
   }
 
   /**
-   * The sheets of the state in which `measureOf` finds measures. As long as `isCurrent` they are taken from those kept, and kept;
-   * afterwards each is made for its reader alone. `textOf`: `instantTexts()` of measures/record/render.ts.
+   * Answers the sheets of one state; `measureOf` finds a measure in that state. While `isCurrent` answers true, they come from the
+   * cache and go into it. After that, each is made for its reader and not cached. `textOf`: `instantTexts()` of
+   * measures/record/render.ts.
    */
   over(
     measureOf: (id: string) => MatchableMeasure,
     textOf: (instant: Instant) => string,
     isCurrent: () => boolean,
   ): SheetSource<Row> {
-    const made = (id: string, language: Language): Kept<Row> => ({
-      sheet: sheetOf(measureOf(id), language, textOf),
-      rows: new Map(),
-    })
     return {
-      said: (id, language, view, rowOf) => {
-        const { sheet, rows } = isCurrent() ? this.#keptOr(id, language, made) : made(id, language)
-        const row = rows.get(view) ?? rowOf(id)
-        rows.set(view, row)
-        return { sheet, row }
+      partsOf: (id, language, view, rowOf) => {
+        const key = keyOf(id, language, view)
+        const before = isCurrent() ? this.#cached.get(key) : undefined
+        if (before !== undefined) return before
+        const made = { sheet: sheetOf(measureOf(id), language, textOf), row: rowOf(id) }
+        if (isCurrent()) this.#cache(key, made)
+        return made
       },
       textOf,
     }
@@ -54,21 +58,28 @@ export class Sheets<Row> {
 
   /** To be called whenever anything of the measure changed that its row or its sheet shows. */
   forget(id: string): void {
-    for (const kept of Object.values(this.#kept)) kept.delete(id)
+    for (const language of languages) for (const view of views) this.#drop(keyOf(id, language, view))
   }
 
   forgetAll(): void {
-    for (const kept of Object.values(this.#kept)) kept.clear()
+    this.#cached.clear()
+    this.#characters = 0
   }
 
-  #keptOr(id: string, language: Language, made: (id: string, language: Language) => Kept<Row>): Kept<Row> {
-    const kept = this.#kept[language]
-    const before = kept.get(id)
-    if (before !== undefined) return before
-    const said = made(id, language)
-    kept.set(id, said)
-    const [oldest] = kept.keys()
-    if (kept.size > this.#keptMax && oldest !== undefined) kept.delete(oldest)
-    return said
+  #cache(key: string, parts: Parts<Row>): void {
+    const { length } = JSON.stringify(parts)
+    this.#cached.set(key, { ...parts, characters: length })
+    this.#characters += length
+    for (const oldest of this.#cached.keys()) {
+      if (this.#characters <= this.#charactersMax) return
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(key: string): void {
+    this.#characters -= this.#cached.get(key)?.characters ?? 0
+    this.#cached.delete(key)
   }
 }
+
+const keyOf = (id: string, language: Language, view: View): string => `${view} ${language} ${id}`

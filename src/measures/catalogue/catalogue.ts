@@ -1,9 +1,9 @@
 /**
  * Every measure that can be served, in memory: the state of now, an index to find measures, their rows as bytes, and what
- * companions keep beside. One catalogue belongs to one process.
+ * stands beside it (`companion.ts`). One catalogue belongs to one process.
  *
- * A change is made ready in slices beside what is shown: records parsed, entries staged in the index, companions
- * prepared. Then everything changes over in one step that takes no time worth naming. So a reader who does not wait reads
+ * A change is made ready in slices beside what is shown: records parsed, entries staged in the index, what stands
+ * beside prepared. Then everything changes over in one step that takes no time worth naming. So a reader who does not wait reads
  * one state, one who waits pins his (`pin.ts`), and nobody ever sees half of a change.
  *
  * Status and served deadline follow the clock in the same way: `advance` brings both up to an instant before anything is
@@ -20,7 +20,7 @@ import type { Entry } from '../finding/query.ts'
 import { renderCompact, renderFull } from '../record/render.ts'
 import { resolve } from '../record/resolve.ts'
 import { nextClockChange } from '../record/status.ts'
-import type { Beside, Companion } from './companion.ts'
+import type { Beside } from './companion.ts'
 import type { DueTimes } from './due-times.ts'
 import { takeMeasure } from './making/take-measure.ts'
 import { Pin, pinsMax, type RowOf } from './pin.ts'
@@ -37,7 +37,8 @@ type Prepared = {
   staged: readonly Staged[]
   hidden: readonly string[]
   dues: ReadonlyMap<string, Instant | null>
-  besides: readonly (() => void)[]
+  /** Changes over what stands beside; null: nothing does. */
+  changeOver: (() => void) | null
 }
 
 export type CatalogueParts = {
@@ -45,23 +46,24 @@ export type CatalogueParts = {
   /** Null: nobody searches it. */
   index: MeasureIndex | null
   due: DueTimes
-  /** What each companion made for that state. */
-  besides: ReadonlyMap<Companion, Beside>
+  /** Made for that state; null: nothing stands beside it. */
+  beside: Beside | null
 }
 
 export class Catalogue {
   readonly #index: MeasureIndex | null
   readonly #due: DueTimes
   readonly #rows = new RowCache()
-  readonly #besides: ReadonlyMap<Companion, Beside>
+  /** Null: nothing stands beside it. */
+  readonly beside: Beside | null
   #state: CatalogueState
   /** What the clock will do next, made ready before its time. */
   #ahead: Prepared | null = null
   #pins = 0
 
   /** Keeps the state's slab, until `letGo`. */
-  constructor({ state, index, due, besides }: CatalogueParts) {
-    this.#besides = besides
+  constructor({ state, index, due, beside }: CatalogueParts) {
+    this.beside = beside
     this.#state = state
     this.#index = index
     this.#due = due
@@ -104,14 +106,6 @@ export class Catalogue {
     })
   }
 
-  /** What that companion keeps beside this catalogue. */
-  beside<Kept extends Beside>(companion: Companion<Kept>): Kept {
-    const kept = this.#besides.get(companion)
-    if (kept === undefined) throw new Error('that companion was not begun with this catalogue')
-    // What stands there under a companion is what that companion made.
-    return kept as Kept
-  }
-
   /** Takes in what changed in the store, in slices; the records stand in the slab. When it throws, everything is as it was. */
   *takeIn(changes: Reading, now: Instant): Generator<number, void> {
     yield* this.advance(now)
@@ -144,8 +138,8 @@ export class Catalogue {
       draft.noteChecks(changes.checks)
       const { publication, position, eventId, sources } = changes
       const { next, concerned } = yield* draft.done({ publication, position, eventId, instant, sources })
-      const besides = yield* this.#prepareBesides(next, concerned)
-      this.#show({ before, next, concerned, staged, hidden, dues, besides })
+      const changeOver = yield* this.#prepareBeside(next, concerned)
+      this.#show({ before, next, concerned, staged, hidden, dues, changeOver })
     } catch (error) {
       changes.slab.cutBack(changes.slabSizeBefore)
       throw error
@@ -178,7 +172,7 @@ export class Catalogue {
     // What is ready for the clock stays as it is: a compaction would take along only what is shown.
     if (this.#ahead?.before === this.#state) return
     yield* this.#makeRoom(0)
-    for (const beside of this.#besides.values()) yield* beside.tidy()
+    if (this.beside !== null) yield* this.beside.tidy()
   }
 
   /** Nobody will ask this catalogue any more; states that are pinned stay whole. */
@@ -205,7 +199,8 @@ export class Catalogue {
     }
     const next = new CatalogueState({ ...before.parts, instant: at })
     const concerned = { ...nobody, restated: new Set(ids) }
-    return { before, next, concerned, staged, hidden: [], dues, besides: yield* this.#prepareBesides(next, concerned) }
+    const changeOver = yield* this.#prepareBeside(next, concerned)
+    return { before, next, concerned, staged, hidden: [], dues, changeOver }
   }
 
   *#makeRoom(count: number): Generator<number, void> {
@@ -217,14 +212,12 @@ export class Catalogue {
     return this.#index === null ? [] : [this.#index.stage(entry())]
   }
 
-  *#prepareBesides(next: CatalogueState, concerned: Concerned): Generator<number, (() => void)[]> {
-    const changeOvers: (() => void)[] = []
-    for (const beside of this.#besides.values()) changeOvers.push(yield* beside.prepare(next, concerned))
-    return changeOvers
+  *#prepareBeside(next: CatalogueState, concerned: Concerned): Generator<number, (() => void) | null> {
+    return this.beside === null ? null : yield* this.beside.prepare(next, concerned)
   }
 
   /** Everything changes over. */
-  #show({ before, next, concerned, staged, hidden, dues, besides }: Prepared): void {
+  #show({ before, next, concerned, staged, hidden, dues, changeOver }: Prepared): void {
     if (before !== this.#state) throw new Error('a change of the catalogue was made from a state that is gone')
     for (const one of staged) this.#index?.show(one)
     for (const id of hidden) this.#index?.hide(id)
@@ -235,7 +228,7 @@ export class Catalogue {
     if (concerned.sources.size > 0) {
       this.#rows.forgetFullOf((id) => concerned.sources.has(before.known(id)?.sourceId ?? ''))
     }
-    for (const changeOver of besides) changeOver()
+    changeOver?.()
     this.#state = next
     this.#ahead = null
   }

@@ -5,7 +5,7 @@
  *
  * Small changes are taken in by the catalogue that is there. A large one (a first run of a source), a change of a source's
  * settings, and a slab with more garbage than records are met by building a new catalogue beside the old one and changing
- * over. Both are done in slices, companions included, and seen by nobody until they are whole.
+ * over. Both are done in slices, with what stands beside, and seen by nobody until they are whole.
  *
  * A reader never holds the catalogue across a wait: `read` gives it to work that does not wait, `pin` gives a state (`pin.ts`).
  */

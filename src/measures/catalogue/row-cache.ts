@@ -60,9 +60,9 @@ export class RowCache {
   // The language that holds most gives up its oldest: one that is rarely asked for keeps its few.
   #makeRoom(): void {
     for (;;) {
-      const { nl, fr, en } = this.#rows
-      if (nl.fullBytes + fr.fullBytes + en.fullBytes <= fullBytesMax) return
-      const fullest = [fr, en].reduce((most, rows) => (rows.fullBytes > most.fullBytes ? rows : most), nl)
+      const all = Object.values(this.#rows)
+      if (all.reduce((sum, { fullBytes }) => sum + fullBytes, 0) <= fullBytesMax) return
+      const fullest = all.reduce((most, rows) => (rows.fullBytes > most.fullBytes ? rows : most))
       const [oldest] = fullest.full.keys()
       if (oldest === undefined) return
       forgetFull(fullest, oldest)

@@ -37,7 +37,7 @@ async function withScene(engine: Engine, run: (scene: Scene) => Promise<void>): 
   const { database, clock, means } = base
   const followed = new FollowedCatalogue({
     ...{ database, clock, lookups: sampleLookups, naceCover, baseUrl: means.baseUrl, slabFolder: tmpdir() },
-    companions: [],
+    companion: null,
     observer: unobserved,
   })
   const current = async () => {

@@ -1,15 +1,20 @@
 /**
  * What a refusal says beside what is wrong: what may have been meant, and what there is instead. English, as messages are.
- * Made where something is refused and nowhere else; what it costs is bounded by `values/nearest.ts`.
+ * Made where something is refused and nowhere else; what it costs is bounded by `nearest.ts`.
  */
 import * as labels from '../labels.ts'
+import { type Language, languages } from '../vocabularies.ts'
 import { foldedWord, nearest, nearestOf } from './nearest.ts'
 import { otherNames } from './other-names.ts'
 
 const tables: Readonly<Record<string, Readonly<Record<string, labels.Label>>>> = { ...labels }
 
 /** Tags of languages as browsers and frameworks give them. */
-const languageTags = { nl: ['nl-BE', 'nl-NL'], fr: ['fr-BE', 'fr-FR'], en: ['en-GB', 'en-US'] }
+const languageTags: Readonly<Record<Language, readonly string[]>> = {
+  nl: ['nl-BE', 'nl-NL'],
+  fr: ['fr-BE', 'fr-FR'],
+  en: ['en-GB', 'en-US'],
+}
 
 const idsByWord: ReadonlyMap<string, ReadonlySet<string>> = (() => {
   const found = new Map<string, Set<string>>()
@@ -18,7 +23,7 @@ const idsByWord: ReadonlyMap<string, ReadonlySet<string>> = (() => {
     found.set(word, (found.get(word) ?? new Set<string>()).add(id))
   }
   for (const table of Object.values(tables)) {
-    for (const [id, { nl, fr, en }] of Object.entries(table)) for (const text of [nl, fr, en]) note(text, id)
+    for (const [id, label] of Object.entries(table)) for (const language of languages) note(label[language], id)
   }
   for (const [id, tags] of Object.entries(languageTags)) for (const tag of tags) note(tag, id)
   return found

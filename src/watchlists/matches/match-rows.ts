@@ -22,9 +22,15 @@ const rowsPerPiece = 100
 /** The rows as a JSON list, in slices of a row each. */
 export function* matchRows<Row>(found: readonly FoundMatch[], means: RowMeans<Row>): Generator<number, Buffer[]> {
   const pieces: Buffer[] = []
+  const known = new Map<number, Facts>()
+  const factsOf = (company: number): Facts => {
+    const facts = known.get(company) ?? means.factsOf(company)
+    known.set(company, facts)
+    return facts
+  }
   let text = '['
   for (const [index, match] of found.entries()) {
-    text += `${index === 0 ? '' : ','}${JSON.stringify(rowOf(match, means))}`
+    text += `${index === 0 ? '' : ','}${JSON.stringify(rowOf(match, means, factsOf))}`
     if (index % rowsPerPiece === rowsPerPiece - 1) {
       pieces.push(Buffer.from(text))
       text = ''
@@ -35,9 +41,13 @@ export function* matchRows<Row>(found: readonly FoundMatch[], means: RowMeans<Ro
   return pieces
 }
 
-function rowOf<Row>({ company, judged, inOrder }: FoundMatch, means: RowMeans<Row>) {
+function rowOf<Row>(
+  { company, judged, inOrder }: FoundMatch,
+  means: RowMeans<Row>,
+  factsOf: (company: number) => Facts,
+) {
   const { id, status, reviewReasons, score, questions } = judged.verdict
-  const { sheet, row } = means.sheets.said(id, means.language, 'full', means.rowOf)
+  const { sheet, row } = means.sheets.partsOf(id, means.language, 'full', means.rowOf)
   return {
     company_reference: means.referenceOf(company),
     subsidy: row,
@@ -45,6 +55,7 @@ function rowOf<Row>({ company, judged, inOrder }: FoundMatch, means: RowMeans<Ro
     review_reasons: reviewReasons,
     score,
     questions: inOrder(questions),
-    indicative_amount: status === 'not_eligible' ? null : indicativeAmount(sheet, means.factsOf(company)),
+    indicative_amount:
+      status === 'not_eligible' || sheet.amount === null ? null : indicativeAmount(sheet, factsOf(company)),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What is asked of one fact of every company, row by row. What companies share is asked once, and not before one of them has
- * it; it is asked of facts that know nothing else.
+ * Judges one fact of every company, row by row. A value that several companies share is judged once, when the first row with it
+ * comes up; the facts given to the judgement hold that value and nothing else.
  */
 import type { Facts } from '../../matching/request/facts.ts'
 import type { Instant } from '../../values/brussels.ts'
@@ -18,7 +18,7 @@ export class AskedColumn {
   readonly #ask: (facts: Facts) => number
   /** Facts in which nothing but the column is ever written. */
   readonly #facts: Facts
-  /** What is said of each value by its number, after what is said of a household that is known to have none, and of the unknown. */
+  /** The judgement by number of the value. The first two places are a household that has no such fact, and an unknown fact. */
   #said = new Uint8Array(notNumbered)
   #gone = -1
   #numbers: Numbers | undefined

@@ -39,9 +39,9 @@ const otherTopic = 32
 const groundsEnd = 64
 
 /**
- * The companies of these lists (of one process), added before the event `beforeSeq`, whose status differs, in no order; null: the measure was (is) not
- * there, which differs from `not_eligible` in nothing that a company would be told. Yields about how many companies it
- * judged, after each chunk of all lists.
+ * The companies of these lists (of one process) whose status differs, in no order; only those that were added before the event
+ * `beforeSeq`. A version that is null was (is) not there, which a company is told as `not_eligible`. Yields about how many
+ * companies it judged, after each chunk of all lists.
  *
  * Lists may change between two slices: each company that is there all the while is judged once, as it is when its turn
  * comes. One that comes or goes meanwhile may be among the answer or not: whoever acts on it looks whether it is there.
@@ -80,13 +80,13 @@ export function* changedVerdicts(
   return changed
 }
 
-/** Two versions of a measure, held against each other row by row: whom a rule of both refuses is asked nothing else. */
+/** Compares two versions of a measure row by row. A company that a rule of both versions refuses is judged no further. */
 class Comparison {
   /** Whether there can be a company whose status differs. */
   readonly canDiffer: boolean
   /** By place of the predicate. */
   readonly #predicates: readonly AskedColumn[]
-  /** The predicates of which a sure fail shuts out under both versions, those first that shut out most. */
+  /** Predicates whose sure fail refuses a company under both versions. Those that refuse most come first. */
   readonly #decisive: { predicate: AskedColumn; asked: number; left: number }[]
   readonly #programs: RulePrograms
   readonly #before: Side | null

@@ -125,7 +125,7 @@ export class CompanyTable {
     return { ...facts, answers: new Map([...given.answers].filter(([name]) => isHeld(name))) }
   }
 
-  /** Of a company that says what it said, the number has been taken already, so that nothing goes and comes. */
+  /** `number` is counted as used before the old number is given back: a company that says the same as before keeps its value in the column. */
   #set(chunk: Chunk, at: number, index: number, column: FactColumn, number: number): void {
     const numbers = chunk.numbers[index]
     const before = numbers?.[at] ?? notKnown

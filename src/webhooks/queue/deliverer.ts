@@ -1,7 +1,7 @@
 /**
  * Sends what is due, so many deliveries at once in this process, beside any number of other processes that do the same. It
- * looks a few times a second, and when a slot is free again. A turn at the queue is one transaction (`turn.ts`): it writes what has
- * ended since the one before, and claims what takes its place.
+ * looks a few times a second, and when a slot is free again. A turn at the queue is one transaction (`takeTurn`): it writes
+ * what has ended since the one before, and claims what takes its place.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'

@@ -33,9 +33,8 @@ from .pace import ALLOWANCE_SECONDS_MAX, FollowWait, wait_after_turn, wait_for_r
 from .page_changes import PageChanges
 from .stores import CopyState, Store
 from .tally import Tally, fate_of
-from .types import MeasureListMeta, Meta, Subsidy, SubsidyAnswer, SubsidyRows
+from .types import Language, MeasureListMeta, Meta, Subsidy, SubsidyAnswer, SubsidyRows
 
-Language: TypeAlias = Literal["nl", "fr", "en"]
 Restart: TypeAlias = Literal["cursor_refused", "other_options", "asked"]
 
 # Every plan allows pages of so many rows.

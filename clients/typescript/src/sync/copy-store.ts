@@ -1,11 +1,11 @@
 /** Where a local copy of the catalogue is kept. Two ship: this one in memory, and `file-store.ts`; write your own for a database. */
-import type { Subsidy } from '../generated/schemas.ts'
+import type { Language, Subsidy } from '../generated/schemas.ts'
 
 /** Of what a copy is, and up to where; kept with the records. */
 export type CopyState = {
   /** The place in the change feed up to which everything is in the copy. */
   cursor: string
-  lang: 'nl' | 'fr' | 'en'
+  lang: Language
   includeWithdrawn: boolean
 }
 

@@ -1,7 +1,7 @@
 /** Whether a form was sent by a page of another site: a visitor's browser could be made to use up what his address may begin. */
 
 /** The headers of a request that tell; undefined where it has none. */
-export type SentFrom = { site: string | undefined; origin: string | undefined }
+type SentFrom = { site: string | undefined; origin: string | undefined }
 
 /**
  * Browsers say it in `Sec-Fetch-Site`, which no script can set; those that do not send it name the `Origin` of every form that goes

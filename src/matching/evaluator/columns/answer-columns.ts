@@ -4,8 +4,7 @@
  */
 
 import { addBit, type Bits, dropBit } from '../../../search/sets/bitset.ts'
-import type { OpenProperty } from '../../request/answers.ts'
-import { type AnswerName, type Answers, isOwnName } from '../../request/answers.ts'
+import { type AnswerName, type Answers, isOwnName, type OpenProperty } from '../../request/answers.ts'
 import type { AnswerableCondition } from '../../verdict/answerable.ts'
 import { answerProperty } from '../../verdict/questions.ts'
 import { insertByName, type QuestionRanking } from '../question-ranking.ts'
@@ -19,10 +18,10 @@ import type { Marks } from './marks.ts'
 type Asked = {
   /** A small number of its own. */
   place: number
-  /** Fail on yes, and on no. */
+  /** Measures that fail when this point is answered with yes (with no). */
   failingOnYes: OrdinalSet
   failingOnNo: OrdinalSet
-  /** Likely waits for the answer, and yes, or no, is the one that it waits for. */
+  /** Measures that are likely only once this point is answered with yes (with no). */
   awaitingYes: OrdinalSet
   awaitingNo: OrdinalSet
 }
@@ -86,7 +85,7 @@ export class AnswerColumns {
     if (ordinal < this.#requiringOwn.length * ordinalsPerWord) dropBit(this.#requiringOwn, ordinal)
   }
 
-  /** Marks who fails on the answers, and of whom that does not a condition of access is answered. */
+  /** Marks the measures that fail on an answer; of the others, marks those with an answered condition of access. */
   mark(answers: Answers, marks: Marks, ordinalOf: OrdinalOf): void {
     this.#points.begin()
     if (this.#ownAnswered.size > 0) this.#ownAnswered.clear()
@@ -98,7 +97,7 @@ export class AnswerColumns {
       }
       this.#points.settle(asked.place)
       failingOf(asked, !answer).uniteInto(marks.refused)
-      // Whoever waits for the other answer fails, and of those nobody asks what was answered.
+      // Only measures that wait for this answer are marked: one that waits for the other fails, and a refused measure asks nothing.
       awaitingOf(asked, answer).uniteInto(marks.answered)
     }
   }

@@ -94,8 +94,8 @@ export class AwaitedPoints {
   }
 
   /**
-   * Adds by point how many measures of a set wait for it, and of how many it is the only open one that are in neither of
-   * two other sets.
+   * For each point, adds to `appearsIn` how many measures of `set` wait for it, and to `settles` how many of them wait for nothing
+   * else: it is their only open point, and they are in neither of the `others`.
    */
   count(set: Bits, others: readonly [Bits, Bits], appearsIn: Int32Array, settles: Int32Array): void {
     const [first, second] = others

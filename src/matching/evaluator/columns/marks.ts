@@ -16,8 +16,9 @@ export class Marks {
   weak = emptySet(0)
   /** Measures of which the facts make a rule less sure than it is by itself. */
   doubtful = emptySet(0)
-  /** Measures of which a condition of access is answered, of refused ones not all; and those that stand with one open. */
+  /** Measures with an answered condition of access. Some refused measures are missing. */
   answered = emptySet(0)
+  /** Measures that are not refused and have an open condition of access. */
   lackingAnswers = emptySet(0)
   /** Undecided simple rules on `company.nace`, per rule kind: a measure has at most one of each kind. */
   undecidedNace: [covers: Bits, notCovers: Bits] = [emptySet(0), emptySet(0)]

@@ -80,7 +80,7 @@ export class NaceColumn implements Column {
     unite(marks.lackingFor(field), undecided)
   }
 
-  /** Of that version's measures that the main activity leaves undecided, only those that its stand-in leaves so remain. */
+  /** The main activity leaves some measures of this version undecided. The stand-in decides most of them; the rest stay undecided. */
   #markStandIn(reading: NaceReading, version: NaceVersion | null, undecided: Bits, marks: Marks): void {
     const [covered, touched, ofVersion] = [marks.scratch(0), marks.scratch(1), marks.scratch(2)]
     this.#notCovers.look(reading, version, covered, touched)
@@ -188,8 +188,8 @@ class Lists {
   }
 
   /**
-   * Adds the measures of that version that cover a code, which is to say all that it is read as, and those that list
-   * something of it; of what may be anywhere everything lists something.
+   * Adds to `covered` the measures of that version that cover every code of the reading, and to `touched` those that list a part of
+   * one. A reading without codes may be anything, so it touches every measure.
    */
   look({ codes }: NaceReading, version: NaceVersion | null, covered: Bits, touched: Bits): void {
     const [only] = codes

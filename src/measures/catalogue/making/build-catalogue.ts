@@ -7,7 +7,7 @@ import { MeasureIndex } from '../../finding/measure-index.ts'
 import type { NaceCover } from '../../finding/query.ts'
 import { wasSeen } from '../../links/seen-address.ts'
 import { Catalogue } from '../catalogue.ts'
-import type { Beside, Companion } from '../companion.ts'
+import type { Companion } from '../companion.ts'
 import { DueTimes } from '../due-times.ts'
 import type { KnownMeasure } from '../known-measure.ts'
 import { LayeredMap } from '../layered-map.ts'
@@ -25,7 +25,7 @@ export type BuildSettings = { means: CatalogueMeans; naceCover: NaceCover | null
 export function* buildCatalogue(
   reading: Reading,
   { means, naceCover }: BuildSettings,
-  companions: readonly Companion[],
+  companion: Companion | null,
   now: Instant,
   { texts, onMade = () => {} }: { texts?: TextReader | undefined; onMade?: (measures: number) => void } = {},
 ): Generator<number, Catalogue> {
@@ -34,7 +34,7 @@ export function* buildCatalogue(
   const aliases = new Map<string, string>()
   const excludedBy = new Map<string, string[]>()
   const mergedLicences = new Map<string, Pick<KnownMeasure, 'sourceId' | 'licence'>>()
-  // The maps fill behind it: companions read of it what has come.
+  // The maps fill behind it: what is made beside it reads of it what has come.
   const state = new CatalogueState({
     ...{ means, sources, slab, instant: now },
     ...{ publication: reading.publication, position: reading.position, eventId: reading.eventId },
@@ -47,7 +47,7 @@ export function* buildCatalogue(
   })
   const due = new DueTimes()
   const index = naceCover === null ? null : MeasureIndex.builder(naceCover, measures.length, texts)
-  const beginnings = companions.map((companion) => ({ companion, beginning: companion.begin(state) }))
+  const beginning = companion?.begin(state)
   const bytesAt = slab.reader()
   for (const [made, { facts, place }] of measures.entries()) {
     yield 1
@@ -74,15 +74,13 @@ export function* buildCatalogue(
       index.add(indexEntry(taken.known, taken.resolved, source.settings, now))
       yield* index.catchUp()
     }
-    const rendering = state.renderingOf(taken.known, record, taken.resolved)
-    for (const { beginning } of beginnings) beginning.take(taken.known, rendering)
+    beginning?.take(taken.known, state.renderingOf(taken.known, record, taken.resolved))
   }
   index?.end()
   const entangled = new Set<string>()
   for (const [other, by] of excludedBy) for (const id of [state.resolveId(other) ?? other, ...by]) entangled.add(id)
-  const besides: [Companion, Beside][] = []
-  for (const { companion, beginning } of beginnings) besides.push([companion, yield* beginning.finish(entangled)])
-  return new Catalogue({ state, index: index === null ? null : yield* index.finish(), due, besides: new Map(besides) })
+  const beside = beginning === undefined ? null : yield* beginning.finish(entangled)
+  return new Catalogue({ state, index: index === null ? null : yield* index.finish(), due, beside })
 }
 
 /** When the page of each measure was last really seen, of those whose page ever was. */

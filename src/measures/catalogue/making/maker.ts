@@ -23,8 +23,8 @@ export type MakingSettings = {
   clock: Clock
   /** Where the records of the catalogue are kept while the process runs. */
   slabFolder: string
-  /** What later capabilities keep beside the catalogue. */
-  companions: readonly Companion[]
+  /** What a later capability keeps beside the catalogue; null: nothing. */
+  companion: Companion | null
   observer: Observer
   /** Called when the store is found to have less than it had: what else is remembered of it is no truth any more. */
   onGoneBack?(): void
@@ -45,7 +45,7 @@ export class CatalogueMaker {
 
   /** The catalogue of everything that the store has; `before`: what it is to take the place of, whose slab it may share. */
   async fromEverything(slab: FileSlab, before: CatalogueState | null): Promise<Catalogue> {
-    const { database, companions, clock } = this.#settings
+    const { database, companion, clock } = this.#settings
     const isReadBeside = this.#building.naceCover !== null && this.#readsBeside
     // Begun before there is anything to read: it loads its code while the store is read.
     const size = await countMeasures(database)
@@ -55,7 +55,7 @@ export class CatalogueMaker {
       const everything = await readEverything(database, slab, before, this.#signal, progress('read'))
       if (everything.standing === 'gone_back') this.#settings.onGoneBack?.()
       const help = { texts, onMade: progress('made_ready') }
-      const making = buildCatalogue(everything, this.#building, companions, clock.now(), help)
+      const making = buildCatalogue(everything, this.#building, companion, clock.now(), help)
       return await inTurns(making, this.#signal)
     } catch (error) {
       // Whatever ended it: the next time all is done here.

@@ -3,7 +3,7 @@
  * what it writes with a hyphen, beside the parts; and by that of two words apart where the first is one that is often joined:
  * of all neighbours there would be twenty times as many words. Likewise by an acronym, `r&d`, beside its letters.
  *
- * A query is read the same way from its side (`query-words.ts`, `joined-match.ts`).
+ * A query is read the same way from its side (`query-words.ts`).
  */
 import { foldCodePoint, separatesWords } from '../words.ts'
 

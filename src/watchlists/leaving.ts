@@ -1,6 +1,10 @@
-/** Watchlists and the companies on them, with the facts and answers that were given. */
-import { rowsExporter } from '../../accounts/exporter.ts'
+/** What of watchlists an account takes along, and what goes with it. */
+import type { Eraser } from '../accounts/erasure.ts'
+import { rowsExporter } from '../accounts/exporter.ts'
+import { eraseDeletedLists } from './lists.ts'
+import { noteAllDeleted } from './watchlist-store.ts'
 
+/** Watchlists and the companies on them, with the facts and answers that were given. */
 export const watchlistExporter = rowsExporter({
   watchlists: {
     table: 'watchlist',
@@ -21,3 +25,12 @@ export const watchlistExporter = rowsExporter({
     whose: 'watchlist_id in (select id from watchlist where account_id = $1 and deleted_at is null)',
   },
 })
+
+/** What a deleted account kept on watch goes with it. */
+export const watchlistEraser: Eraser = {
+  tables: ['watchlist'],
+  erase: async ({ database, accountId, clock, signal }) => {
+    await noteAllDeleted(database, accountId, clock.now())
+    await eraseDeletedLists(database, signal, accountId)
+  },
+}
