@@ -70,6 +70,7 @@ export async function beginService(parts: ServiceParts): Promise<void> {
       })
     } finally {
       await closeStore(store.database, log)
+      store.means.repeated.end()
       observer.end()
       log.flush()
     }

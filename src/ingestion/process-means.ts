@@ -3,6 +3,7 @@
 import { referenceLookups } from '../measures/record/reference-lookups.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
+import { RepeatedFaults } from '../platform/faults/repeated-faults.ts'
 import { newHolder } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
 import type { Observer } from '../platform/observer.ts'
@@ -29,6 +30,7 @@ export function meansOn({ database, log, observer, baseUrl, version }: MeansPart
     connectors: connectorsByName,
     fetch: createOutbound({ version, clock: systemClock, observer }),
     log,
+    repeated: new RepeatedFaults(log),
     lookups: referenceLookups,
     baseUrl,
   }

@@ -8,7 +8,10 @@ import {
   sampleDefinition,
   testMeans,
 } from '../../tests/harness/ingestion.ts'
+import type { Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/open.ts'
+import { StoreError } from '../platform/database/store-error.ts'
+import { RepeatedFaults } from '../platform/faults/repeated-faults.ts'
 import { leaseMs } from '../platform/leases.ts'
 import { newestRuns } from './runs/run-store.ts'
 import { beginRun, failRun } from './runs/runs.ts'
@@ -110,5 +113,33 @@ for (const engine of engines) {
     await running
     assert.deepEqual(ended, ['beta succeeded null', 'alpha failed interrupted'])
     assert.equal((await newestRuns(store.database, 'alpha', 10)).length, 1)
+  })
+
+  test(`${engine.name}: scheduled runs that cannot begin while the store is away have one line in the log with a stack, and one a minute that counts the others`, async () => {
+    await using store = await engine.open()
+    const scene = await scheduleScene(store.database)
+    const lines: Record<string, unknown>[] = []
+    const tell = (fields: Record<string, unknown>, message: string): number => lines.push({ ...fields, message })
+    let nowMs = 0
+    const repeated = new RepeatedFaults({ info: tell, warn: tell, error: tell }, () => nowMs)
+    const away: Database = Object.create(store.database, {
+      forTurns: {
+        value: () => {
+          throw new StoreError('unavailable', 'no connection')
+        },
+      },
+    })
+    const outage = { ...scene, means: { ...scene.means, database: away, repeated } }
+    for (let turns = 0; turns < 50; turns += 1) await turn(outage)
+    nowMs = 60_000
+    await turn(outage)
+    assert.deepEqual(
+      lines.map((line) => [line.message, 'fault_stack' in line, line.failures, line.left_out]),
+      [
+        ['a scheduled run failed', true, undefined, undefined],
+        ['a scheduled run failed', false, 101, 99],
+      ],
+    )
+    repeated.end()
   })
 }

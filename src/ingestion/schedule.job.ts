@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { elapsedMs } from '../platform/clock.ts'
 import { ItemFaults } from '../platform/faults/item-faults.ts'
 import type { Job } from '../platform/jobs.ts'
-import { faultFields } from '../platform/log.ts'
 import type { Run } from '../sources/source/source.ts'
 import { dueSources } from './due-sources.ts'
 import type { IngestionMeans } from './runs/means.ts'
@@ -41,8 +40,13 @@ export function scheduleJob(means: IngestionMeans, watcher: ScheduleWatcher = {}
           .then((run) => {
             if (run !== null) watcher.onEnd?.(run)
           })
-          .catch((error: unknown) =>
-            means.log.error({ ...faultFields(error), source: sourceId }, 'a scheduled run failed'),
+          .catch((fault: unknown) =>
+            means.repeated.failed('scheduled run', {
+              level: 'error',
+              fields: { source: sourceId },
+              message: 'a scheduled run failed',
+              fault,
+            }),
           )
           .finally(() => underWay.delete(sourceId))
         underWay.set(sourceId, end)
@@ -51,10 +55,11 @@ export function scheduleJob(means: IngestionMeans, watcher: ScheduleWatcher = {}
       for (;;) {
         const free = signal.aborted ? 0 : sourcesAtOnce - underWay.size
         if (free > 0) {
-          const { due, faults } = await dueSources(means.database, means.clock.now()).catch((error: unknown) => {
+          const { due, faults } = await dueSources(means.database, means.clock.now()).catch((fault: unknown) => {
             // Runs that are under way stay in hand: a turn that ended would leave them to nobody.
-            if (underWay.size === 0) throw error
-            means.log.error(faultFields(error), 'the schedules could not be looked at')
+            if (underWay.size === 0) throw fault
+            const message = 'the schedules could not be looked at'
+            means.repeated.failed('schedules', { level: 'error', fields: {}, message, fault })
             return { due: [], faults: new ItemFaults() }
           })
           unlooked = faults

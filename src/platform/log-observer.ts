@@ -7,7 +7,7 @@ import { type AccessLogBounds, accessLog } from './http/access-log.ts'
 import { defaultBounds } from './http/bounds.ts'
 import { faultFields, type Log } from './log.ts'
 import type { LogFields } from './log-lines/log-line.ts'
-import type { Observer, OccurrenceOf } from './observer.ts'
+import type { Observer, Occurrence, OccurrenceOf } from './observer.ts'
 
 /** `bounds`: of the lines about callers who passed no limit; only tests name others. */
 export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): Observer {
@@ -65,22 +65,15 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
           )
         }
         case 'watched_company':
-          return log.error(fields(), 'facts of a watched company can not be read any more; it is told nothing')
         case 'mail_attempt':
-          if (labels.outcome === 'put_off')
-            log.warn({ ...fields(), ...labels }, 'a mail failed and will be tried again')
-          else if (labels.outcome === 'failed') log.error({ ...fields(), ...labels }, 'a mail was given up')
-          return
         case 'webhook_attempt':
-          if (labels.outcome === 'lost') log.error(fields(), 'an attempt at a delivery was lost and will be made again')
-          return
         case 'webhook_unready':
-          return writeUnready(log, occurrence)
-        case 'export_slot':
-          return writeExportSlot(log, occurrence)
         case 'export_preparation':
-          if (labels.outcome === 'failed') log.error({ ...fields(), ...labels }, 'an export could not be prepared')
-          return
+        case 'billing_call':
+          return writeFailure(repeated, occurrence)
+        case 'export_slot':
+          if (labels.outcome === 'lost') log.warn({}, 'the place of a download was lost, and the download is cut')
+          return writeFailure(repeated, occurrence)
         case 'usage_record':
           if (labels.outcome === 'lost')
             warned(
@@ -89,9 +82,6 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
               fault,
               'requests are missing in the logs of their accounts',
             )
-          return
-        case 'billing_call':
-          if (labels.outcome !== 'answered') log.warn({ ...fields(), ...labels }, 'the payment provider gave no help')
           return
         case 'billing_finding':
           return log.error({ ...fields(), kind: labels.kind }, 'payment needs the operator; doctor says what to do')
@@ -130,25 +120,67 @@ function writeConnectionEnd(log: Log, { labels, count, about = {} }: OccurrenceO
   // A reader that is too slow has a request, whose own line says that it was cut.
 }
 
-function writeExportSlot(log: Log, { labels, fault }: OccurrenceOf<'export_slot'>): void {
-  const { outcome } = labels
-  if (outcome === 'lost') log.warn({}, 'the place of a download was lost, and the download is cut')
-  else if (outcome === 'unrenewed') log.warn(faultFields(fault), 'the place of a download could not be renewed')
-  else if (outcome === 'unreturned')
-    log.warn(faultFields(fault), 'the place of a download could not be given back, and is free in a moment')
+/** Occurrences that are mostly no failure, and are of no job or work. */
+type Failable = Extract<
+  Occurrence,
+  {
+    name:
+      | 'watched_company'
+      | 'mail_attempt'
+      | 'webhook_attempt'
+      | 'webhook_unready'
+      | 'export_slot'
+      | 'export_preparation'
+      | 'billing_call'
+  }
+>
+
+/** What has failed by such an occurrence; null: nothing has. `of`: what tells the failures of one name apart. */
+function failureOf({ name, labels, about }: Failable): { of: string; level: 'warn' | 'error'; message: string } | null {
+  switch (name) {
+    case 'watched_company':
+      // Of each list one company is named.
+      return error(`${about?.watchlist}`, 'facts of a watched company can not be read any more; it is told nothing')
+    case 'mail_attempt': {
+      // What a server answered is not told as a fault: the error and the reply say which one it is.
+      const which = `${labels.outcome} ${labels.error} ${about?.reply}`
+      if (labels.outcome === 'put_off') return warning(which, 'a mail failed and will be tried again')
+      return labels.outcome === 'failed' ? error(which, 'a mail was given up') : null
+    }
+    case 'webhook_attempt':
+      if (labels.outcome !== 'lost') return null
+      return error(labels.outcome, 'an attempt at a delivery was lost and will be made again')
+    case 'webhook_unready':
+      if (labels.part === 'filters')
+        return error(labels.part, 'the filters of an endpoint cannot be read; no delivery is made for it')
+      return error(labels.part, 'a delivery cannot be made ready; it waits for a minute')
+    case 'export_slot':
+      if (labels.outcome === 'unrenewed') return warning(labels.outcome, 'the place of a download could not be renewed')
+      if (labels.outcome !== 'unreturned') return null
+      return warning(labels.outcome, 'the place of a download could not be given back, and is free in a moment')
+    case 'export_preparation':
+      return labels.outcome === 'failed' ? error(labels.part, 'an export could not be prepared') : null
+    case 'billing_call':
+      if (labels.outcome === 'answered') return null
+      return warning(`${labels.call} ${labels.outcome}`, 'the payment provider gave no help')
+  }
 }
 
-function writeUnready(log: Log, { labels, fault, about }: OccurrenceOf<'webhook_unready'>): void {
-  const fields = { ...faultFields(fault), ...about, ...labels }
-  if (labels.part === 'filters')
-    log.error(fields, 'the filters of an endpoint cannot be read; no delivery is made for it')
-  else log.error(fields, 'a delivery cannot be made ready; it waits for a minute')
+const warning = (of: string, message: string) => ({ of, level: 'warn' as const, message })
+const error = (of: string, message: string) => ({ of, level: 'error' as const, message })
+
+function writeFailure(repeated: RepeatedFaults, occurrence: Failable): void {
+  const { name, labels, fault, about } = occurrence
+  const failure = failureOf(occurrence)
+  if (failure === null) return
+  const { of, level, message } = failure
+  repeated.failed(`${name} ${of}`, { level, fields: { ...about, ...labels }, message, fault })
 }
 
-/** The store is away: every request says so, each with its line of the access log. A bug has a line of its own each time. */
 const clockMessage =
   "the clock of this machine is far from the store's, so this process does no background work: set it right (timedatectl set-ntp true)"
 
+/** The store is away: every request says so, each with its line of the access log. A bug has a line of its own each time. */
 const isOutage = (fault: unknown): boolean => fault instanceof StoreError && fault.fault === 'unavailable'
 /** An event that was not written, as every one is until the clock is right. */
 const isOfClock = (fault: unknown): boolean => fault instanceof StoreError && fault.fault === 'clock'

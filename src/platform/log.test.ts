@@ -49,4 +49,5 @@ test('a fault is logged by class, message, code and stack; nothing that hangs on
   assert.deepEqual(fields, { fault: 'TypeError', fault_message: 'wrong', fault_code: 'E1' })
   assert.ok(String(fault_stack).includes('log.test.ts'))
   assert.deepEqual(faultFields('secret'), { fault: 'string' })
+  assert.deepEqual(faultFields(undefined), {}, 'nothing was caught')
 })

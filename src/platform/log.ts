@@ -50,8 +50,9 @@ export function createLog(level: LogLevel, destination?: Writable, form: LogForm
   }
 }
 
-/** A caught value as log fields: its class, message, code and stack; nothing that hangs on it. */
+/** A caught value as log fields: its class, message, code and stack; nothing that hangs on it, and nothing where nothing was caught. */
 export function faultFields(fault: unknown): LogFields {
+  if (fault === undefined) return {}
   if (!(fault instanceof Error)) return { fault: typeof fault }
   const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : undefined
   return { fault: fault.name, fault_message: fault.message, fault_code: code, fault_stack: fault.stack }

@@ -6,6 +6,7 @@ import { syncSources } from '../../src/measures/publishing/switch-source.ts'
 import type { OperatorMeans } from '../../src/measures/withdraw.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import { RepeatedFaults } from '../../src/platform/faults/repeated-faults.ts'
 import { newHolder } from '../../src/platform/leases.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { readDefinitions, type SourceDefinition } from '../../src/sources/source/definition.ts'
@@ -116,6 +117,7 @@ export async function ingestionScene(
 
 /** As another process on the same store has them: a holder of its own. */
 export function testMeans(database: Database, clock: Clock, sources: MemorySources): IngestionMeans & OperatorMeans {
+  const log = createLog('silent')
   return {
     database,
     clock,
@@ -123,7 +125,8 @@ export function testMeans(database: Database, clock: Clock, sources: MemorySourc
     holder: newHolder(),
     connectors: new Map([[sources.connector.name, sources.connector]]),
     fetch: () => Promise.reject(new Error('a test reaches no network')),
-    log: createLog('silent'),
+    log,
+    repeated: new RepeatedFaults(log),
     lookups: sampleLookups,
     baseUrl: 'http://127.0.0.1:8080',
     heartbeatMs: 5,

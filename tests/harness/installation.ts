@@ -35,11 +35,16 @@ export type Installation = AsyncDisposable & {
   relay: SilentRelay | null
 }
 
-export type Layout = { engine: 'sqlite' | 'postgres'; roles: readonly ('api' | 'worker' | 'both')[] }
+export type Layout = {
+  engine: 'sqlite' | 'postgres'
+  roles: readonly ('api' | 'worker' | 'both')[]
+  /** Of the processes, beside what they share with the commands. */
+  environment?: Record<string, string>
+}
 
 const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
-export async function startInstallation({ engine: name, roles }: Layout): Promise<Installation> {
+export async function startInstallation({ engine: name, roles, ...given }: Layout): Promise<Installation> {
   await using ending = new AsyncDisposableStack()
   const server = name === 'sqlite' ? null : ending.use(await startPostgres())
   const pooler = server === null ? null : ending.use(await startPooler(server.url))
@@ -52,7 +57,7 @@ export async function startInstallation({ engine: name, roles }: Layout): Promis
   const ports = await freePorts(roles.length)
   const served = ports.filter((_, index) => roles[index] !== 'worker')
   const balancer = ending.use(await startBalancer(served))
-  const environment = { BASE_URL: balancer.origin }
+  const environment = { BASE_URL: balancer.origin, ...given.environment }
   const members: Member[] = []
   for (const [index, role] of roles.entries()) {
     const port = ports[index] ?? 0

@@ -15,10 +15,13 @@ import { until } from '../harness/started-process.ts'
 
 const recoveredWithinMs = 30_000
 const answeredWithinMs = 5_500
-/** Longer than requests wait, so that all of them have noticed. */
-const silentMs = 8_000
+/** Longer than requests wait, so that all of them have noticed, and jobs have failed more than once. */
+const silentMs = 16_000
+const askersAtOnce = 20
+/** Of warnings and errors that a process writes in a silence of less than a minute: one for each kind of work. */
+const linesMax = 50
 
-test('a primary that falls silent: 500 within 5 s and not ready meanwhile, open routes answer; where it goes on, and where a replica takes its place, requests and deliveries are back within 30 s', {
+test('a primary that falls silent: 500 within 5 s and not ready meanwhile, open routes answer, and no process writes two lines about one kind of work; where it goes on, and where a replica takes its place, requests and deliveries are back within 30 s', {
   skip: serverMissing || pgbouncerMissing || haproxyMissing,
   timeout: 180_000,
 }, async (context) => {
@@ -34,7 +37,11 @@ test('a primary that falls silent: 500 within 5 s and not ready meanwhile, open 
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   receiver.unref()
   const { port: hook } = receiver.address() as AddressInfo
-  await using installation = await startInstallation({ engine: 'postgres', roles: ['api', 'worker'] })
+  await using installation = await startInstallation({
+    engine: 'postgres',
+    roles: ['api', 'worker'],
+    environment: { LOG_LEVEL: 'warn' },
+  })
   const { scene, server, pooler, members } = installation
   assert.ok(server !== null && pooler !== null)
   await using replica = await server.replica()
@@ -60,9 +67,12 @@ test('a primary that falls silent: 500 within 5 s and not ready meanwhile, open 
   await publishOneMore()
   await until('what is published is delivered', isDelivered)
 
+  let toldInAll = 0
   const fallsSilent = async (): Promise<void> => {
     const silentAt = performance.now()
+    const writtenBefore = members.map(({ process }) => process.error.length)
     server.standStill()
+    const others = Array.from({ length: askersAtOnce }, () => ask('/v1/key', { key }))
     const [keyed, open] = await Promise.all([ask('/v1/subsidies', { key }), ask('/v1/coverage')])
     assert.equal(keyed.status, 500, keyed.body.toString())
     assert.ok(keyed.tookMs < answeredWithinMs, `${keyed.tookMs} ms`)
@@ -70,7 +80,19 @@ test('a primary that falls silent: 500 within 5 s and not ready meanwhile, open 
     const ready = await ask('/readyz')
     assert.equal(ready.status, 503)
     assert.ok(performance.now() - silentAt < 2 * answeredWithinMs)
+    await Promise.all(others)
     await wait(silentAt + silentMs - performance.now())
+    for (const [place, { name, process }] of members.entries()) {
+      const told = troublesIn(process.error.slice(writtenBefore[place]))
+      context.diagnostic(`${name}: ${told.length} warnings and errors in ${silentMs / 1_000} s of silence`)
+      assert.ok(told.length <= linesMax, `${name}: ${told.length}`)
+      toldInAll += told.length
+      assert.deepEqual(
+        told.filter((one, index) => told.indexOf(one) !== index),
+        [],
+        name,
+      )
+    }
   }
   const isBack = async (what: string): Promise<void> => {
     const from = performance.now()
@@ -98,6 +120,18 @@ test('a primary that falls silent: 500 within 5 s and not ready meanwhile, open 
   await replica.promote()
   await pooler.leadTo(replica.url)
   await isBack('a replica in its place')
+  assert.ok(toldInAll > 0)
   receiver.closeAllConnections()
   receiver.close()
 })
+
+/** Of the warnings and errors in a log what each is about. */
+function troublesIn(log: string): string[] {
+  return log
+    .split('\n')
+    .filter((line) => line.startsWith('{"level":"warn"') || line.startsWith('{"level":"error"'))
+    .map((line) => {
+      const { message, job, work } = JSON.parse(line) as Record<string, string>
+      return [message, job ?? work ?? ''].join(' ')
+    })
+}

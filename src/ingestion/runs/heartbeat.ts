@@ -4,7 +4,6 @@
  */
 import { elapsedMs } from '../../platform/clock.ts'
 import { keepLease, releaseLease, renewEveryMs } from '../../platform/leases.ts'
-import { faultFields } from '../../platform/log.ts'
 import { RunFailure, RunLost } from './faults.ts'
 import type { IngestionMeans } from './means.ts'
 import { putSign } from './run-store.ts'
@@ -25,15 +24,16 @@ export function startHeartbeat(
   { run, claimedAt }: Begun,
   ended: AbortSignal | undefined,
 ): Heartbeat {
-  const { clock, log, database } = means
+  const { clock, repeated, database } = means
   const stop = new AbortController()
   let counts = { seen: 0, rejected: 0 }
   let progressAt = clock.now()
   /** By a clock that nobody sets. */
   let progressMs = elapsedMs(clock)
   let saidAt = progressAt
-  const onTrouble = (error: unknown): void =>
-    log.warn({ ...faultFields(error), run: run.id }, 'a run could not show that it lives')
+  const warned = (message: string) => (fault: unknown) =>
+    repeated.failed(message, { level: 'warn', fields: { run: run.id }, message, fault })
+  const onTrouble = warned('a run could not show that it lives')
   const lease = keepLease(database, clock, {
     name: leaseOf(run.sourceId),
     holder: run.id,
@@ -61,8 +61,8 @@ export function startHeartbeat(
     stop: async () => {
       clearInterval(timer)
       await lease.end()
-      await releaseLease(database, clock, { name: leaseOf(run.sourceId), holder: run.id }, 0).catch((error: unknown) =>
-        log.warn({ ...faultFields(error), run: run.id }, 'the lease of a run could not be given back'),
+      await releaseLease(database, clock, { name: leaseOf(run.sourceId), holder: run.id }, 0).catch(
+        warned('the lease of a run could not be given back'),
       )
     },
   }

@@ -2,6 +2,7 @@
 import type { VersionMeans } from '../../measures/versions/versions.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { RepeatedFaults } from '../../platform/faults/repeated-faults.ts'
 import type { Log } from '../../platform/log.ts'
 import type { OutboundFetch } from '../../platform/outbound/outbound.ts'
 import type { Connector } from '../connectors/connector.ts'
@@ -16,6 +17,8 @@ export type IngestionMeans = VersionMeans & {
   connectors: ReadonlyMap<string, Connector>
   fetch: OutboundFetch
   log: Log
+  /** Takes what fails again and again while the store is away: the log has a line of it a minute. */
+  repeated: RepeatedFaults
   /** How often a run shows that it lives; only tests name another than `renewEveryMs`. */
   heartbeatMs?: number
   /** Between two looks whether the run under way has ended; only tests name another. */

@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { processAheadMs } from '../../platform/database/store-clock.ts'
 import { isDiskFull } from '../../platform/database/store-error.ts'
 import { refuseWrongClock } from '../../platform/database/transaction-clock.ts'
-import { faultFields } from '../../platform/log.ts'
 import { storedList } from '../../sources/last-start.ts'
 import { bundledList } from '../../sources/list-choice.ts'
 import { lockSource } from '../../sources/registry.ts'
@@ -103,7 +102,8 @@ function reasonOf(means: IngestionMeans, { run }: Begun, cause: unknown, readout
     return `${cause.message}${read}`
   }
   if (cause instanceof Error && isDiskFull(cause)) return `nothing was published. ${cause.message}`
-  means.log.error({ ...faultFields(cause), source: run.sourceId, run: run.id }, 'a run failed')
+  const fields = { source: run.sourceId, run: run.id }
+  means.repeated.failed(`run of ${run.sourceId}`, { level: 'error', fields, message: 'a run failed', fault: cause })
   return 'internal error'
 }
 

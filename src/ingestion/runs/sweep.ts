@@ -8,7 +8,7 @@ import { sweepPreparations } from '../../measures/publishing/publishing.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ItemFaults } from '../../platform/faults/item-faults.ts'
-import { faultFields, type Log } from '../../platform/log.ts'
+import type { RepeatedFaults } from '../../platform/faults/repeated-faults.ts'
 import { runsWithLeavings, sweepStagedOf } from './run-store.ts'
 
 const sweptPerStep = 100
@@ -33,13 +33,14 @@ export async function sweepStore(database: Database, clock: Clock): Promise<void
 export async function sweepLeavings({
   database,
   clock,
-  log,
+  repeated,
 }: {
   database: Database
   clock: Clock
-  log: Pick<Log, 'warn'>
+  repeated: Pick<RepeatedFaults, 'failed'>
 }): Promise<void> {
-  await sweepStore(database.forTurns(statementMs), clock).catch((error: unknown) =>
-    log.warn(faultFields(error), 'what a run left lying could not be swept yet'),
+  const message = 'what a run left lying could not be swept yet'
+  await sweepStore(database.forTurns(statementMs), clock).catch((fault: unknown) =>
+    repeated.failed('sweep', { level: 'warn', fields: {}, message, fault }),
   )
 }
