@@ -92,6 +92,17 @@ for (const engine of engines) {
       assert.ok(!stored.includes(owner), 'no address of a client is kept')
     }))
 
+  test(`${engine.name}: passwords of one network are hashed within its own places: of 20 attempts at once at unknown addresses some are 429, and the owner is let in from another network meanwhile`, () =>
+    withPassword(engine, async (service) => {
+      const flood = Array.from({ length: 20 }, (_, number) =>
+        guess(service, '203.0.113.4', wrong, `nobody${number}@example.org`),
+      )
+      const right = await guess(service, owner, password)
+      assert.equal(right.status, 200, String(right.body))
+      const statuses = (await Promise.all(flood)).map(({ status }) => status)
+      assert.deepEqual([...new Set(statuses)].toSorted(), [401, 429], statuses.join())
+    }))
+
   test(`${engine.name}: a link is asked for 3 times an hour by a network and 10 times by all; over that the newest that holds is sent again, and always 202`, async () => {
     const service = await startService(engine, { environment })
     try {
