@@ -8,8 +8,10 @@ import { largeBodies } from '../harness/large-bodies.ts'
 
 /** Contract 11. */
 const stretchMsMax = 50
-/** The best of so many processes counts: the runtime collects garbage when it likes. */
-const processesMost = 3
+/** The median of so many processes counts: the runtime collects garbage when it likes. */
+const processes = 3
+/** Of them, as the median says. */
+const processesWithin = 2
 const processMs = 20_000
 const child = path.join(import.meta.dirname, '..', 'harness', 'body-stretch-child.ts')
 const run = promisify(execFile)
@@ -18,15 +20,14 @@ for (const { what, text } of largeBodies) {
   test(`${what}, 2 MB of it as the first body of a process, keeps the event loop for at most ${stretchMsMax} ms at a stretch`, async () => {
     assert.ok(Buffer.byteLength(text()) <= bodyBytesMax)
     const stretches: number[] = []
-    while (stretches.length < processesMost && !stretches.some((ms) => ms <= stretchMsMax)) {
+    const within = (): number => stretches.filter((ms) => ms <= stretchMsMax).length
+    // Of three, the third says nothing that two alike have not said.
+    while (stretches.length < processes && within() < processesWithin) {
       const { stdout } = await run(process.execPath, [child, what], { timeout: processMs })
       const { longestMs, verdict } = JSON.parse(stdout)
       assert.ok(verdict.length > 0)
       stretches.push(longestMs)
     }
-    assert.ok(
-      stretches.some((ms) => ms <= stretchMsMax),
-      `${stretches.map(Math.round).join(', ')} ms`,
-    )
+    assert.ok(within() >= processesWithin, `${stretches.map(Math.round).join(', ')} ms`)
   })
 }
