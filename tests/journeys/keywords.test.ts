@@ -30,4 +30,26 @@ for (const engine of engines) {
       await service.stop()
     }
   })
+
+  test(`${engine.name}: the label "Andere" finds a measure whose instrument is other, with all words and with most`, async () => {
+    const service = await startService(engine, { definitions: [sampleDefinition()] })
+    try {
+      await service.publish([
+        input('other', { title: { nl: 'Steun van de stad' }, instrument_type: 'other' }),
+        input('grant', { title: { nl: 'Steun van het gewest' }, instrument_type: 'grant' }),
+      ])
+      for (const words of ['all', 'most']) {
+        const { data } = (await service.get(`/v1/subsidies?q=Andere&words=${words}`)).json() as {
+          data: { id: string }[]
+        }
+        assert.deepEqual(
+          data.map(({ id }) => id),
+          ['al:other'],
+          words,
+        )
+      }
+    } finally {
+      await service.stop()
+    }
+  })
 }
