@@ -63,7 +63,8 @@ export class FollowedCatalogue {
   /** What is shown is of a store that has gone back since: nobody is answered from it any more. */
   #isLost = false
   #timer: Paced | null = null
-  #storeAnswers = false
+  /** Until the first look has ended nothing speaks against it: with many measures that look takes long. */
+  #storeAnswers = true
   /** The newest publication that an admission told before there was a catalogue. */
   #expected = 0
 
@@ -80,7 +81,7 @@ export class FollowedCatalogue {
     return this.#catalogue !== null && !this.#isLost
   }
 
-  /** Whether the store answered when it was last looked at; that a catalogue cannot be made of it says nothing of the store. */
+  /** Whether the last look that has ended was answered by the store; that a catalogue cannot be made of it says nothing of the store. */
   get storeAnswers(): boolean {
     return this.#storeAnswers
   }
