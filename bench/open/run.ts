@@ -21,7 +21,7 @@ const measures = Number(measuresText)
 const cpuGoalMs = 15
 const changed = 100
 const warmRequests = 10
-/** The smaller of two counts: the process writes an image of its catalogue now and then, on the same thread. */
+/** The smaller of two counts: now and then the thread collects garbage, or prepares what the clock will do, while one is asked. */
 const rounds = 2
 /** Until the thread has done what follows a publication. */
 const settleMs = 400
