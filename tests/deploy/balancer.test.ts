@@ -1,10 +1,13 @@
 /** API processes behind the balancer of `deploy/haproxy`, as it stands: who asks, and what of a process that goes is noticed. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { Agent, request } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { dashboardRoutes, pageRoutes, routes } from '../../src/app.ts'
+import { independence } from '../../src/contract/envelope.ts'
 import { balancerConfiguration, type ShippedBalancer, startShippedBalancer } from '../harness/balancer.ts'
 import { type Engine, engines, postgresEngine } from '../harness/databases.ts'
 import { toolMissing } from '../harness/debian-tools.ts'
@@ -75,6 +78,17 @@ async function balanced(
   await work({ plain: balancer.plain, ask })
 }
 
+const allRoutes = [...routes, ...pageRoutes, ...dashboardRoutes]
+const targetOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, 'x')
+
+/** The head of an answer that the balancer makes is that of the service: what stands on everything, and who may read it. */
+function hasHeadOfService(headers: Answered['headers'], isForScripts: boolean, target: string): void {
+  assert.equal(headers['x-independence'], independence, target)
+  assert.equal(headers['x-content-type-options'], 'nosniff', target)
+  assert.match(String(headers['x-request-id']), /^req_/, target)
+  assert.equal(headers['access-control-allow-origin'], isForScripts ? '*' : undefined, target)
+}
+
 const proxied = { TRUST_PROXY: '127.0.0.1', SHUTDOWN_DELAY_SECONDS: '4' }
 
 async function scene(openRouteRps = '10000', on: Engine | undefined = engine): Promise<ProcessScene> {
@@ -96,6 +110,8 @@ describe('behind haproxy', { skip: toolMissing('haproxy'), concurrency: 2 }, () 
     await balanced(await serveTwo(made), async ({ plain, ask }) => {
       const moved = await call(plain, 'GET', '/v1/coverage?x=1')
       assert.equal(moved.status, 308)
+      assert.equal(moved.headers['x-independence'], independence)
+      assert.match(moved.headers['x-request-id'] ?? '', /^req_/)
       assert.match(moved.headers.location ?? '', /^https:\/\/.*\/v1\/coverage\?x=1$/)
 
       // One second's allowance at each of two processes; then whoever claims to be somebody else is refused all the same.
@@ -183,12 +199,13 @@ describe('behind haproxy', { skip: toolMissing('haproxy'), concurrency: 2 }, () 
         return isKeyedAnswer(503)
       })
       await openAlways
-      for (const [method, target] of [
-        ['GET', '/v1/subsidies'],
-        ['GET', '/v1/key'],
-        ['POST', '/v1/match'],
-        ['POST', '/mcp'],
-        ['GET', '/dashboard/keys'],
+      for (const [method, target, isForScripts] of [
+        ['GET', '/v1/subsidies', true],
+        ['GET', '/v1/key', true],
+        ['POST', '/v1/match', true],
+        ['POST', '/mcp', true],
+        ['GET', '/dashboard/keys', false],
+        ['GET', '/v1/dashboard/account', false],
       ] as const) {
         const answer = await ask(target, { method, headers })
         const { error } = JSON.parse(answer.body) as { error: Record<string, unknown> }
@@ -198,9 +215,12 @@ describe('behind haproxy', { skip: toolMissing('haproxy'), concurrency: 2 }, () 
           target,
         )
         assert.match(String(answer.headers['content-type']), /^application\/json/)
-        assert.equal(answer.headers['access-control-allow-origin'], '*', 'a page of another origin can read it')
+        hasHeadOfService(answer.headers, isForScripts, target)
       }
-      for (const target of [...open, ...pages]) assert.equal((await ask(target)).status, 200, target)
+      for (const target of [...open, ...pages]) {
+        const { status, headers: head } = await ask(target)
+        assert.deepEqual([status, head['x-independence']], [200, independence], 'what a process answers stays as it is')
+      }
 
       await server.start()
       await until('the keyed routes to be answered', () => isKeyedAnswer(200))
@@ -222,6 +242,43 @@ describe('behind haproxy', { skip: toolMissing('haproxy'), concurrency: 2 }, () 
       )
     }
   })
+
+  test('what the balancer says itself has the headers that the service puts on everything, and scripts of other origins may read it exactly where a route lets them call', async () => {
+    await using balancer = await startShippedBalancer(['127.0.0.1:1', '127.0.0.1:1'])
+    assert.ok(allRoutes.length > 100)
+    for (const { path, access } of allRoutes) {
+      const { status, headers } = await overTls(balancer, targetOf(path))
+      assert.equal(status, 503, path)
+      hasHeadOfService(headers, access.crossOrigin, path)
+    }
+  })
+
+  test('an answer that a process broke off is told with the same headers', async () => {
+    const breaking = createServer((incoming, response) => {
+      if (incoming.url === '/readyz') response.end()
+      else incoming.socket.destroy()
+    })
+    await new Promise<void>((resolve) => breaking.listen(0, '127.0.0.1', resolve))
+    const { port } = breaking.address() as AddressInfo
+    try {
+      await using balancer = await startShippedBalancer([`127.0.0.1:${port}`, '127.0.0.1:1'])
+      for (const [target, isForScripts] of [
+        ['/v1/subsidies', true],
+        ['/v1/dashboard/account', false],
+        ['/nl/', false],
+      ] as const) {
+        const { headers, body } = await until('the balancer has found who is ready', async () => {
+          const answer = await overTls(balancer, target)
+          return answer.status === 502 && answer
+        })
+        assert.equal(JSON.parse(body).error.request_id, headers['x-request-id'])
+        hasHeadOfService(headers, isForScripts, target)
+      }
+    } finally {
+      breaking.closeAllConnections()
+      breaking.close()
+    }
+  })
 })
 
 /** Paths that the configuration takes for such as need the store. */
@@ -240,10 +297,8 @@ function needsStore(configuration: string): (path: string) => boolean {
 test('the balancer keeps from processes without a store exactly the routes that let in by key, session or signature', async () => {
   const needs = needsStore(await readFile(balancerConfiguration, 'utf8'))
   const withoutStore = ['open', 'visitor', 'asset']
-  const all = [...routes, ...pageRoutes, ...dashboardRoutes]
-  assert.ok(all.length > 100)
-  for (const { path, access } of all) {
-    const target = path.replaceAll(/\{[^}]+\}/g, 'x')
-    assert.equal(needs(target), !withoutStore.includes(access.entrance), `${path} (${access.entrance})`)
+  assert.ok(allRoutes.length > 100)
+  for (const { path, access } of allRoutes) {
+    assert.equal(needs(targetOf(path)), !withoutStore.includes(access.entrance), `${path} (${access.entrance})`)
   }
 })
