@@ -19,7 +19,7 @@ const answeredWithinMs = 5_500
 const silentMs = 16_000
 const askersAtOnce = 20
 /** Of warnings and errors that a process writes in a silence of less than a minute: one for each kind of work. */
-const linesMax = 50
+const linesMax = 30
 
 test('a primary that falls silent: 500 within 5 s and not ready meanwhile, open routes answer, and no process writes two lines about one kind of work; where it goes on, and where a replica takes its place, requests and deliveries are back within 30 s', {
   skip: serverMissing || pgbouncerMissing || haproxyMissing,
