@@ -137,9 +137,15 @@ export const benches: readonly Bench[] = [
   },
   {
     name: 'start',
-    what: 'From the start of a process until it is ready, and until changes are shown.',
-    whole: [['start/run.ts', '10000,100000']],
-    quick: [['start/run.ts', '1000']],
+    what: 'From the start of a process until it is ready, and until changes are shown; what a command costs the processor.',
+    whole: [
+      ['start/run.ts', '10000,100000'],
+      ['start/commands.ts', '5'],
+    ],
+    quick: [
+      ['start/run.ts', '1000'],
+      ['start/commands.ts', '1'],
+    ],
     needs: null,
   },
   {
