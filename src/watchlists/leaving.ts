@@ -1,6 +1,7 @@
 /** What of watchlists an account takes along, and what goes with it. */
 import type { Eraser } from '../accounts/erasure.ts'
 import { rowsExporter } from '../accounts/exporter.ts'
+import type { Job } from '../platform/jobs.ts'
 import { eraseDeletedLists } from './lists.ts'
 import { noteAllDeleted } from './watchlist-store.ts'
 
@@ -32,5 +33,16 @@ export const watchlistEraser: Eraser = {
   erase: async ({ database, accountId, clock, signal }) => {
     await noteAllDeleted(database, accountId, clock.now())
     await eraseDeletedLists(database, signal, accountId)
+  },
+}
+
+const everyMs = 5_000
+
+/** Erases the companies of large lists that were deleted: for everybody they are gone already. */
+export const eraseListsJob: Job = {
+  name: 'watchlist-erasure',
+  everyMs,
+  run: async ({ database, signal }) => {
+    await eraseDeletedLists(database, signal)
   },
 }

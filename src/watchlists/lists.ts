@@ -145,7 +145,7 @@ export async function patchWatchlist(
 
 /**
  * Deletes a list with its companies; answers the language that it had. A list of many is gone for everybody at once, and
- * its companies are erased a few at a time (`erase.job.ts`): in one transaction they would keep every writer waiting. Refuses
+ * its companies are erased a few at a time (`eraseListsJob`): in one transaction they would keep every writer waiting. Refuses
  * `watchlist_not_found`.
  */
 export async function removeWatchlist(database: Database, who: Who, id: string, now: Instant): Promise<Language> {

@@ -126,7 +126,7 @@ export async function rotateSecret(
 
 /**
  * Deletes an endpoint: what is queued for it is not sent. Its deliveries go with it; where there are many, a few at a time
- * after it is gone for everybody (`erase.job.ts`). Refuses `webhook_not_found`.
+ * after it is gone for everybody (`eraseWebhooksJob`). Refuses `webhook_not_found`.
  */
 export async function removeWebhook(database: Database, who: Who, id: string, now: Instant): Promise<void> {
   await database.requestTransaction(async (transaction) => {
