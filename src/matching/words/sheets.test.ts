@@ -4,7 +4,7 @@ import { matchable } from '../../../tests/harness/match-samples.ts'
 import { formatInstant } from '../../values/brussels.ts'
 import type { View } from '../../values/vocabularies.ts'
 import { sheetOf } from './sheet.ts'
-import { Sheets } from './sheets.ts'
+import { charactersOf, Sheets } from './sheets.ts'
 
 const measures = new Map(
   ['a', 'b', 'c'].map((name) => [name, { ...matchable({ company_sizes: ['micro'] }), id: name }]),
@@ -53,12 +53,20 @@ test('each view has its own row', () => {
 test('no more is kept than is allowed: the oldest go, and what was forgotten takes no room', () => {
   const measure = measures.get('a')
   assert.ok(measure)
-  const ofOne = JSON.stringify({ sheet: sheetOf(measure, 'en', formatInstant), row: 'full a' }).length
+  const ofOne = charactersOf(sheetOf(measure, 'en', formatInstant))
   const sheets = new Sheets<string>(2 * ofOne)
   assert.deepEqual(madeOf(sheets, ['a', 'b', 'c']).made, ['a', 'b', 'c'])
   assert.deepEqual(madeOf(sheets, ['c', 'b', 'a']).made, ['a'])
   sheets.forget('c')
   assert.deepEqual(madeOf(sheets, ['b', 'a', 'b']).made, ['b'])
+})
+
+test('a measure with long excerpts and texts takes the room of them', () => {
+  const excerpt = 'x'.repeat(5_000)
+  const rules = [{ id: 'r', field: 'company.employees', operator: 'at_least', value: 1, provenance: { excerpt } }]
+  const conditions = [{ id: 'c', text: 'y'.repeat(7_000) }]
+  const room = (measure: ReturnType<typeof matchable>) => charactersOf(sheetOf(measure, 'en', formatInstant))
+  assert.ok(room(matchable({ rules, conditions })) - room(matchable({})) > 12_000)
 })
 
 test('a reader of a state that is gone neither finds nor leaves what is said of the state of now', () => {

@@ -5,10 +5,13 @@
 import type { Instant } from '../../values/brussels.ts'
 import { type Language, languages, type View, views } from '../../values/vocabularies.ts'
 import type { MatchableMeasure } from '../verdict/prepared-measure.ts'
-import { type Sheet, sheetOf } from './sheet.ts'
+import { type RuleSheet, type Sheet, sheetOf } from './sheet.ts'
 
-/** Characters of JSON that the cache holds, in each thread that answers matches. When it is full, it drops the oldest. */
+/** Characters that the cache holds, in each thread that answers matches. When it is full, it drops the oldest. */
 const charactersMax = 32 * 1024 * 1024
+/** What a row, and a rule beside its texts, count as; their length has a bound. */
+const rowCharacters = 2_000
+const ruleCharacters = 300
 
 /** What an answer shows of a measure: `row` is the measure as that view shows it. */
 export type Parts<Row> = { readonly sheet: Sheet; readonly row: Row }
@@ -67,9 +70,9 @@ export class Sheets<Row> {
   }
 
   #cache(key: string, parts: Parts<Row>): void {
-    const { length } = JSON.stringify(parts)
-    this.#cached.set(key, { ...parts, characters: length })
-    this.#characters += length
+    const characters = charactersOf(parts.sheet)
+    this.#cached.set(key, { ...parts, characters })
+    this.#characters += characters
     for (const oldest of this.#cached.keys()) {
       if (this.#characters <= this.#charactersMax) return
       this.#drop(oldest)
@@ -80,6 +83,19 @@ export class Sheets<Row> {
     this.#characters -= this.#cached.get(key)?.characters ?? 0
     this.#cached.delete(key)
   }
+}
+
+/** How much room a measure takes: about the length of its JSON, without making that. */
+export function charactersOf({ rules, openConditions, amount }: Sheet): number {
+  const texts = [amount?.note, ...openConditions.map(({ text }) => text)]
+  return rowCharacters + ofRules(rules) + texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)
+}
+
+function ofRules(rules: readonly RuleSheet[]): number {
+  return rules.reduce((sum, rule) => {
+    const texts = (rule.requirement?.length ?? 0) + (rule.provenance.excerpt?.length ?? 0)
+    return sum + ruleCharacters + texts + (rule.kind === 'group' ? ofRules(rule.members) : 0)
+  }, 0)
 }
 
 const keyOf = (id: string, language: Language, view: View): string => `${view} ${language} ${id}`
