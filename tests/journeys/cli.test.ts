@@ -136,7 +136,7 @@ for (const engine of engines) {
       )
     })
 
-    test('a held run ends with status 3 and publishes nothing; confirm publishes it', async () => {
+    test('a held run ends with status 3, publishes nothing, and is what list and show tell of the source; confirm publishes it', async () => {
       const { operator } = scene
       await scene.lists('city', records(4))
       assert.equal((await operator.done<Run>('ingest', 'city')).withdrawn, 0, 'missed once')
@@ -144,6 +144,19 @@ for (const engine of engines) {
       assert.equal(held.status, 3)
       assert.deepEqual([held.document<Run>().status, held.document<Run>().withdrawn], ['held', 0])
       assert.equal(held.error.includes('{'), false, 'progress alone stands on standard error')
+      const { id, error } = held.document<Run>()
+      const listed = await operator.done<{ id: string; last_run: unknown }[]>('sources', 'list')
+      assert.deepEqual(listed.find((source) => source.id === 'city')?.last_run, {
+        ...{ id, status: 'held', seen: 4, changed: 0, rejected: 0, error },
+      })
+      assert.match((await operator.command('sources', 'list')).out, /^city {2}.* {2}held {2}/m)
+      const shown = (await operator.command('sources', 'show', 'city')).out
+      assert.ok(shown.includes(`${error}\n`), shown)
+      const differing = shown.split('\n').filter((line) => / {2}differs$/.test(line))
+      assert.deepEqual(
+        differing.map((line) => line.split(/ {2,}/)),
+        [['not listed', '16 (80 %)', '16 (80 %)', 'differs']],
+      )
       const mixed = await operator.command('ingest', 'town', 'city', '--json')
       assert.deepEqual(
         mixed.document<Run[]>().map(({ status }) => status),
