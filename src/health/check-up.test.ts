@@ -91,6 +91,38 @@ for (const engine of engines) {
       assert.deepEqual(await found(), [])
     }))
 
+  test(`${engine.name}: a source that rejects many of its records is found as long as it does, also while its runs succeed`, () =>
+    openedTwice(engine, async (database) => {
+      const scene = await ingestionScene(database)
+      const found = async (): Promise<string[]> => {
+        const findings = await checkUp({ database, lookups: scene.means.lookups }, scene.clock.now())
+        return findings.flatMap(({ check, level, message }) =>
+          check === 'source alpha' && level !== 'ok' ? `${level}: ${message}` : [],
+        )
+      }
+      const run = async (wrong: number, count: number): Promise<unknown> => {
+        const items = Array.from({ length: count }, (_, place) =>
+          input(`m${place}`, place < wrong ? { title: '' } : {}),
+        )
+        scene.sources.lists('alpha', { items })
+        scene.clock.advance({ hours: 1 })
+        const [made] = await ingest(scene.means, ['alpha'])
+        return [made?.status, made?.rejected, made?.seen]
+      }
+      const warning = (what: string): string =>
+        `warning: its newest run rejected ${what} records; their measures stay as they were and grow old. Which, and why: npx subsidies sources show alpha`
+      for (const _run of ['first', 'second']) {
+        assert.deepEqual(await run(11, 40), ['succeeded', 11, 40])
+        assert.deepEqual(await found(), [warning('11 of 40')])
+      }
+      assert.deepEqual(await run(10, 40), ['succeeded', 10, 40])
+      assert.deepEqual(await found(), [], 'ten are few, whatever they are of')
+      assert.deepEqual(await run(11, 55), ['succeeded', 11, 55])
+      assert.deepEqual(await found(), [], 'a fifth are few, however many they are')
+      assert.deepEqual(await run(11, 54), ['succeeded', 11, 54])
+      assert.deepEqual(await found(), [warning('11 of 54')])
+    }))
+
   test(`${engine.name}: a source whose records we word says how many of them nobody has read against their page`, () =>
     openedTwice(engine, async (database) => {
       const scene = await ingestionScene(database, [sampleDefinition({ connector: 'file' })])
