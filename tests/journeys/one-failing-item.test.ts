@@ -12,7 +12,7 @@ import { reapRuns } from '../../src/ingestion/runs/runs.ts'
 import { tellQuotas } from '../../src/limits/quota-mail/tell-quotas.ts'
 import { remindOfDeadlines } from '../../src/measures/reminders/closing-soon.ts'
 import { settleClock } from '../../src/measures/versions/clock.ts'
-import type { Database, Parameter } from '../../src/platform/database/database.ts'
+import type { Parameter } from '../../src/platform/database/database.ts'
 import { ItemsFailed } from '../../src/platform/faults/item-faults.ts'
 import { newId } from '../../src/platform/new-id.ts'
 import { settleAllFreshness } from '../../src/sources/freshness.ts'
@@ -21,6 +21,7 @@ import { utcDayOf, utcMonthOf } from '../../src/values/brussels.ts'
 import { eraseDeletedLists } from '../../src/watchlists/lists.ts'
 import { eraseDeletedWebhooks } from '../../src/webhooks/leaving.ts'
 import { forgetDeliveries } from '../../src/webhooks/retention/retention.ts'
+import { breakRow, type RefusedStatement } from '../harness/broken-rows.ts'
 import { engines } from '../harness/databases.ts'
 import { type IngestionScene, ingestionScene, input, sampleDefinition } from '../harness/ingestion.ts'
 import { unobserved } from '../harness/observer.ts'
@@ -37,7 +38,7 @@ type Row = {
   /** What goes on. */
   work: string
   /** The statement that fails for the first item, and the column that names it. */
-  fails: { on: 'insert' | 'update' | 'delete'; table: string; column: string }
+  fails: RefusedStatement
   isBehind?: true
   /** Two items; the first comes first in the work's own order. */
   make(scene: Scene): Promise<[broken: Item, sound: Item]>
@@ -278,26 +279,6 @@ async function loggedAccounts(scene: Scene, at: number): Promise<[Item, Item]> {
   })
 }
 
-/** Makes the statement fail for rows whose column has that value, as a row that cannot be written makes it fail. */
-async function breakItem(database: Database, { fails, isBehind }: Row, id: string): Promise<void> {
-  const { on, table, column } = fails
-  const row = on === 'delete' ? 'old' : 'new'
-  const run = (text: string): Promise<unknown> =>
-    isBehind === true ? database.behindTransaction((transaction) => transaction.run(text)) : database.run(text)
-  if (database.engine === 'sqlite') {
-    await run(
-      `create trigger broken before ${on} on ${table} when ${row}.${column} = '${id}' begin select raise(abort, 'this row is broken'); end`,
-    )
-    return
-  }
-  await database.run(
-    `create function broken() returns trigger language plpgsql as $$ begin raise exception 'this row is broken'; end $$`,
-  )
-  await database.run(
-    `create trigger broken before ${on} on ${table} for each row when (${row}.${column} = '${id}') execute function broken()`,
-  )
-}
-
 for (const engine of engines) {
   for (const row of rows) {
     test(`${engine.name}: ${row.work} goes on past one that fails, and says which one it was`, async () => {
@@ -312,7 +293,7 @@ for (const engine of engines) {
         has: async (text, values = []) => (await database.one(text, values)) !== null,
       }
       const [broken, sound] = await row.make(scene)
-      await breakItem(database, row, broken.id)
+      await breakRow(database, row.fails, broken.id, row.isBehind)
       for (const turn of ['first', 'second']) {
         const fault: unknown = await row.run(scene).then(
           () => null,

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
+import { deleteAccount } from '../../src/accounts/operations.ts'
+import { breakRow, mendRow } from '../harness/broken-rows.ts'
 import { engines } from '../harness/databases.ts'
 import { call } from '../harness/http.ts'
 import { fileSource, processScene, records } from '../harness/process.ts'
@@ -86,6 +88,33 @@ for (const engine of engines) {
       const free = figureOf(await read(ofApi), 'subsidies_job_free_seconds', { job_name: 'watchlist-reevaluation' })
       return (free ?? 0) > 0
     })
+  })
+
+  test(`${engine.name}: for how long a deleted account waits to be erased is told while that fails, and no longer once it is gone`, async () => {
+    await using scene = await processScene(engine, { environment: scraped })
+    const { account } = await scene.customer('pro')
+    const database = await scene.database()
+    const refused = { on: 'delete', table: 'audit_entry', column: 'account_id' } as const
+    await breakRow(database, refused, account)
+    const hours = 2
+    await deleteAccount(database, Date.now() - hours * 3_600_000, account)
+    const service = await scene.serve()
+    const origin = await metricsOrigin(service.process)
+    const waited = () =>
+      scrape(origin).then(({ body }) => {
+        const samples = samplesIn(String(body))
+        const faults = figureOf(samples, 'subsidies_job_item_faults_total', { job_name: 'account-erasure' }) ?? 0
+        const seconds = figureOf(samples, 'subsidies_account_erasure_oldest_seconds')
+        return seconds === undefined ? null : { faults, seconds }
+      })
+    const { seconds } = await until('the erasure has failed', async () => {
+      const figures = await waited()
+      return figures !== null && figures.faults > 0 ? figures : null
+    })
+    assert.ok(seconds >= hours * 3_600 && seconds < hours * 3_600 + 300, `${seconds} s`)
+    await mendRow(database, refused)
+    await until('nothing waits to be erased', async () => (await waited())?.seconds === 0)
+    assert.equal(await database.one('select id from account where id = $1', [account]), null)
   })
 
   test(`${engine.name}: promtool finds nothing to mend in a scrape`, { skip: promtoolMissing }, async () => {
