@@ -3,11 +3,14 @@
  * nothing off, and only a service takes another list of sources over.
  */
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, test } from 'node:test'
 import { engines } from '../harness/databases.ts'
+import { freePorts } from '../harness/free-ports.ts'
 import { type Operator, operatorOn } from '../harness/operator.ts'
 import {
   fileSource,
@@ -276,3 +279,25 @@ for (const engine of engines) {
     })
   })
 }
+
+test('while the server of the store does not answer, doctor says so first, looks at all else, and ends with status 1', async () => {
+  const [port] = await freePorts(1)
+  const operator = operatorOn({
+    DATABASE_URL: `postgres://someone:pass-of-the-store@127.0.0.1:${port}/store`,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    DATA_DIR: path.join(tmpdir(), 'no-such-folder'),
+    LOG_LEVEL: 'silent',
+  })
+  const looked = await operator.command('doctor', '--json')
+  type Finding = { check: string; level: string; message: string }
+  const { findings, faults } = looked.document<{ findings: Finding[]; faults: number }>()
+  const [first] = findings
+  assert.deepEqual([looked.status, faults, first?.check, first?.level], [1, 1, 'store', 'fault'])
+  assert.match(first?.message ?? '', new RegExp(`^it cannot be looked at: The store cannot be reached: .*:${port}$`))
+  assert.ok(
+    findings.some(({ check }) => check === 'mail server'),
+    'what needs no store is looked at all the same',
+  )
+  assert.doesNotMatch(looked.out + looked.error, /pass-of-the-store/)
+  assert.equal(await operator.refused('sources', 'list'), 'store_unavailable', 'whoever needs the store is refused')
+})
