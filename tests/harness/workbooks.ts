@@ -25,7 +25,18 @@ export type WorkbookOptions = {
   inline?: boolean
   /** Rows that the first sheet does not show, by their number from 1. */
   hiddenRows?: readonly number[]
+  /** The strict form of the standard (ISO/IEC 29500-1), which has namespaces of its own. */
+  isStrict?: boolean
 }
+
+/** Of the transitional form, which spreadsheets write unless they are told otherwise, and of the strict one. */
+const namespaces: readonly [transitional: string, strict: string][] = [
+  ['http://schemas.openxmlformats.org/spreadsheetml/2006/main', 'http://purl.oclc.org/ooxml/spreadsheetml/main'],
+  [
+    'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+    'http://purl.oclc.org/ooxml/officeDocument/relationships',
+  ],
+]
 
 /** A workbook whose first sheet holds these rows; texts are shared, as spreadsheets write them. */
 export function workbookOf(rows: readonly (readonly SheetCell[])[], options: WorkbookOptions = {}): Buffer {
@@ -60,9 +71,15 @@ export function workbookOf(rows: readonly (readonly SheetCell[])[], options: Wor
     .map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`)
     .join('')}</sst>`
   const parts = Object.entries({ ...written, ...options.parts }).flatMap(([name, text]) =>
-    text === null ? [] : [[name, strToU8(text)] as const],
+    text === null ? [] : [[name, strToU8(options.isStrict ? strictly(text) : text)] as const],
   )
   return Buffer.from(zipSync(Object.fromEntries(parts)))
+}
+
+function strictly(text: string): string {
+  return namespaces
+    .reduce((written, [transitional, strict]) => written.replaceAll(transitional, strict), text)
+    .replace('<workbook ', '<workbook conformance="strict" ')
 }
 
 /** The XML of a sheet. `shared`: where texts are put; null: they stand in the cells. */

@@ -224,6 +224,30 @@ test('a workbook: rows and cells without a place follow the one before; prefixes
   ])
 })
 
+test('a workbook of the strict form is read as any other: texts, dates by number and dates as they are written', () => {
+  const rows: SheetCell[][] = [
+    ['ref', 'a', 'b', 'c'],
+    [
+      'A',
+      { style: dateStyle, written: '<v>46022</v>' },
+      { type: 'd', style: dateStyle, written: '<v>2025-12-31</v>' },
+      { style: moneyStyle, written: '<v>12</v>' },
+    ],
+  ]
+  const bytes = workbookOf(rows, { isStrict: true })
+  const parts = Object.values(unzipSync(bytes)).map((part) => Buffer.from(part).toString())
+  assert.ok(parts.some((part) => part.includes('http://purl.oclc.org/ooxml/spreadsheetml/main')))
+  assert.deepEqual(
+    parts.filter((part) => /schemas\.openxmlformats\.org\/(?:spreadsheetml|officeDocument)/.test(part)),
+    [],
+    'nothing of the other form is in it',
+  )
+  assert.deepEqual(cellsOf(readTable(bytes)), [
+    [1, 'ref', 'a', 'b', 'c'],
+    [2, 'A', { date: 46022 }, '2025-12-31', 12],
+  ])
+})
+
 test('formats of dates are told from formats that only name one', () => {
   const dates = ['dd/mm/yyyy', 'yyyy\\-mm\\-dd', '[$-813]d mmmm yyyy;@', '[h]:mm', 'm/d/yy h:mm']
   const others = ['General', '#,##0.00 "days"', '0.00E+00', '[Red]0.0', '#,##0\\ "€";[Red]-#,##0\\ "€"', '0_d', '@']
