@@ -204,6 +204,20 @@ for (const engine of engines)
       assert.equal(account?.plan, 'pro')
     })
 
+    test('POST stripe: bytes that are signed and are no event are 400 naming the body', async () => {
+      for (const text of ['null', '[]', '5', '{}', '{"id":"evt_1","type":"t","data":null}', 'no JSON']) {
+        const { body, signature } = stripe.signedBytes(text)
+        const headers = { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' }
+        const refused = await call(service.origin, 'POST', events, { body, headers })
+        assert.equal(refused.status, 400, text)
+        assert.deepEqual(
+          [refused.error().code, refused.error().details],
+          ['invalid_parameter', { parameter: 'body' }],
+          text,
+        )
+      }
+    })
+
     test('/v1/plans and the pricing page say that plans are paid by card', async () => {
       const { data } = (await service.get('/v1/plans')).json() as { data: { plan: string; purchasable: boolean }[] }
       assert.deepEqual(
