@@ -74,10 +74,15 @@ async function bytesOf({ file, length }: ReadyFile): Promise<Buffer> {
   return Buffer.concat(pieces.map(({ bytes }) => bytes))
 }
 
-function isOpen(file: number): boolean {
+/** Which file a descriptor stands for, as it is open now: the number of one that is closed is soon that of another file. */
+function opened(file: number): { file: number; identity: string } {
+  const { dev, ino, birthtimeNs } = fstatSync(file, { bigint: true })
+  return { file, identity: `${dev} ${ino} ${birthtimeNs}` }
+}
+
+function isOpen({ file, identity }: ReturnType<typeof opened>): boolean {
   try {
-    fstatSync(file)
-    return true
+    return opened(file).identity === identity
   } catch {
     return false
   }
@@ -151,9 +156,9 @@ test('one of a state of before is let go of: its files go when its last reader h
   withExports(async ({ prepared, publish, followed, exports }) => {
     const [read, unread] = [await prepared(), await prepared({ ...english, language: 'nl' })]
     read.join()
-    const [file, packed] = [await read.fileIn(null), await read.fileIn('gzip')]
+    const [file, packed] = [opened((await read.fileIn(null)).file), opened((await read.fileIn('gzip')).file)]
     unread.join()
-    const other = await unread.fileIn(null)
+    const other = opened((await unread.fileIn(null)).file)
     unread.leave()
     exports.sweep(performance.now())
     assert.equal(await prepared(), read)
@@ -161,13 +166,13 @@ test('one of a state of before is let go of: its files go when its last reader h
     await followed.catchUp()
     const next = await prepared()
     next.join()
-    const { file: nextFile } = await next.fileIn(null)
+    const nextFile = opened((await next.fileIn(null)).file)
     next.leave()
     exports.sweep(performance.now())
-    await until('the unread one to be closed', () => !isOpen(other.file))
-    assert.ok(isOpen(file.file) && isOpen(packed.file) && isOpen(nextFile))
+    await until('the unread one to be closed', () => !isOpen(other))
+    assert.ok(isOpen(file) && isOpen(packed) && isOpen(nextFile))
     read.leave()
-    await until('the read one to be closed', () => !isOpen(file.file) && !isOpen(packed.file))
+    await until('the read one to be closed', () => !isOpen(file) && !isOpen(packed))
     assert.equal(await prepared(), next)
   }))
 
@@ -235,7 +240,7 @@ test("a coding that fails after everybody has left its export is nobody else's f
   withExports(async ({ prepared, publish, followed, exports }) => {
     const made = await prepared()
     made.join()
-    const { file } = await made.fileIn(null)
+    const file = opened((await made.fileIn(null)).file)
     await publish([input('a', { title: 'Changed' })])
     await followed.catchUp()
     const pins = await Promise.all(variants.map(() => followed.pin()))

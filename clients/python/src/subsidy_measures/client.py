@@ -23,7 +23,8 @@ from .pace import FollowWait
 from .requests import Request, request_of
 from .retries import delay_before_next
 from .stores import Store
-from .sync import Language, SyncResult, followed, synced
+from .sync import SyncResult, followed, synced
+from .types import Language
 
 VERSION = "1.0.0"
 """Of the API that this client was written for."""
