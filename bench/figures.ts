@@ -30,3 +30,8 @@ export function tellFigure(figure: Given): void {
   const whole: Figure = { peer: null, ratio: null, goal: null, rounds: [], ...figure }
   appendFileSync(file, `${JSON.stringify(whole)}\n`)
 }
+
+/** The middle one of the values in their order, of an even number the upper of the two; NaN where there is none. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { engines } from '../../tests/harness/databases.ts'
-import { tellFigure } from '../figures.ts'
+import { median, tellFigure } from '../figures.ts'
 import { keysFor } from '../start/keys.ts'
 import { freePort, type Measured, startMeasured, startService, until200 } from '../start/measured.ts'
 import { changeMeasures, fillStore, writeSourcesFile } from '../start/store.ts'
@@ -269,8 +269,4 @@ function seconds(ms: number): string {
 function quantile(values: readonly number[], share: number): string {
   const sorted = [...values].sort((one, other) => one - other)
   return (sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN).toFixed(1)
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }

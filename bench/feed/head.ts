@@ -12,7 +12,7 @@ import type { Database } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/new-id.ts'
 import { engines, type TestStore } from '../../tests/harness/databases.ts'
 import { sampleEvent } from '../../tests/harness/feed-events.ts'
-import { tellFigure } from '../figures.ts'
+import { median, tellFigure } from '../figures.ts'
 
 const [secondsText = '2', roundsText = '5'] = process.argv.slice(2)
 const roundMs = Number(secondsText) * 1_000
@@ -56,9 +56,6 @@ async function rateOf(width: number, portion: number, write: () => Promise<void>
   await Promise.all(Array.from({ length: width }, one))
   return (events / (performance.now() - from)) * 1_000
 }
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 
 async function bytesOf({ database, settings }: TestStore): Promise<number> {
   if (database.engine === 'sqlite') {

@@ -8,7 +8,7 @@
 import { Feed, type FeedRequest } from '../../src/changes/feed.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { engines } from '../../tests/harness/databases.ts'
-import { tellFigure } from '../figures.ts'
+import { median, tellFigure } from '../figures.ts'
 import { makeFeed, now, onlyAtFirst, reader } from './feed-of.ts'
 
 const sizes = [1_000, 100_000, 1_000_000]
@@ -57,9 +57,6 @@ const cases: Record<string, { finds: boolean; of(length: number): FeedRequest }>
   'a page of 500 from the oldest': { finds: true, of: () => request({ limit: 500 }) },
   'a page of 50 of one measure': { finds: true, of: () => request({ subsidyIds: ['source-3:7', 'source-3:8'] }) },
 }
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Microseconds that a page takes. */
 async function timeOf(feed: Feed, database: Database, asked: FeedRequest): Promise<number> {

@@ -13,13 +13,11 @@ import { engines } from '../../tests/harness/databases.ts'
 import { ingestionScene } from '../../tests/harness/ingestion.ts'
 import { unobserved } from '../../tests/harness/observer.ts'
 import { fullInput, sampleLookups } from '../../tests/harness/sample-measures.ts'
+import { median } from '../figures.ts'
 
 const versions = 1_000
 const rounds = 31
 const ratioMax = 3
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 
 for (const engine of engines) {
   await using store = await engine.open()

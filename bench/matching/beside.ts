@@ -4,9 +4,11 @@
  *
  *   node bench/matching/beside.ts <folder of a checkout> [measures] [rounds]      # 10000 200
  */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { median } from '../figures.ts'
 import type { Done, Task } from './engine-process.ts'
 
 const [folder, measures = '10000', roundsText = '200'] = process.argv.slice(2)
@@ -44,7 +46,3 @@ console.table(
     'of before': median(ms.map((time, round) => time / (before?.ms[round] ?? Number.NaN))).toFixed(2),
   })),
 )
-
-function median(values: readonly number[]): number {
-  return [...values].sort((left, right) => left - right)[values.length >> 1] ?? Number.NaN
-}

@@ -6,7 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { type Figure, tellFigure } from '../figures.ts'
+import { type Figure, median, tellFigure } from '../figures.ts'
 import type { Done, Opened, Task } from './engine-process.ts'
 import {
   type Course,
@@ -69,10 +69,6 @@ function compare(name: string, found: Seen | undefined, expected: Seen): void {
   const { refused, lacking } = found ?? { refused: -1, lacking: null }
   if (refused === expected.refused && (lacking === null || lacking === expected.lacking)) return
   throw new Error(`${name} finds ${refused} refused and ${lacking} lacking, not ${JSON.stringify(expected)}`)
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((left, right) => left - right)[values.length >> 1] ?? Number.NaN
 }
 
 function report(title: string, racers: readonly Racer[]): void {

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Engine, engines } from '../../tests/harness/databases.ts'
 import { mcpCaller, resultOf } from '../../tests/harness/mcp.ts'
-import { tellFigure } from '../figures.ts'
+import { median, tellFigure } from '../figures.ts'
 import type { Done, Task } from '../http/load.ts'
 import { keysFor } from '../start/keys.ts'
 import { freePort, type Measured, startMeasured, startService, until200 } from '../start/measured.ts'
@@ -176,10 +176,6 @@ function print(engine: string, results: Map<string, number[]>): void {
 
 function message(method: string, params: object): object {
   return { jsonrpc: '2.0', id: 1, method, params }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 function ratio(of: number | undefined, to: number | undefined): string {

@@ -8,7 +8,7 @@ import { digestOf } from '../../src/accounts/api-key.ts'
 import { createAccount, createKey } from '../../src/accounts/operations.ts'
 import { admit } from '../../src/limits/store.ts'
 import { engines } from '../../tests/harness/databases.ts'
-import { tellFigure } from '../figures.ts'
+import { median, tellFigure } from '../figures.ts'
 
 const rounds = 15
 const callsPerRound = { sqlite: 4_000, postgres: 800 }
@@ -16,9 +16,6 @@ const concurrent = 16
 /** On SQLite the read is 5 us without a write, on PostgreSQL both are a round trip. */
 const ratioMax = { sqlite: 12, postgres: 4 }
 const stepMs = 10
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Microseconds a call takes, `width` of them under way at once. */
 async function timeOf(calls: number, width: number, call: () => Promise<unknown>): Promise<number> {

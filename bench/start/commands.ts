@@ -14,7 +14,7 @@ import { promisify } from 'node:util'
 import { emptyInstallation, type Installation } from '../../tests/harness/backups.ts'
 import { engines } from '../../tests/harness/databases.ts'
 import { projectRoot } from '../../tests/harness/started-process.ts'
-import { tellFigure } from '../figures.ts'
+import { median, tellFigure } from '../figures.ts'
 
 const [rounds = 5] = process.argv.slice(2).map(Number)
 /** A revocation in an incident waits for it, and the timer of the ledger pays it every five minutes. */
@@ -102,8 +102,4 @@ function tell(engine: string | null, name: string, state: 'warm' | 'cold', secon
     ...{ engine, value, unit: 's CPU', rounds: seconds },
     goal: state === 'warm' ? { of: 'value', atMost: warmMostSeconds } : null,
   })
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -12,7 +12,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { engines, type TestStore } from '../../tests/harness/databases.ts'
-import { tellFigure } from '../figures.ts'
+import { median, tellFigure } from '../figures.ts'
 import { keysFor } from './keys.ts'
 import { freePort, type Measured, startService, until200 } from './measured.ts'
 import { changeMeasures, fillStore, measureIdOf, writeSourcesFile } from './store.ts'
@@ -154,10 +154,6 @@ async function takeIn(
 
 function measureAt(origin: string): string {
   return `${origin}/v1/subsidies/${measureIdOf(0)}`
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 function round1(value: number): string {

@@ -30,7 +30,7 @@ import { newSecret, secretBox } from '../../src/webhooks/secret-box.ts'
 import { engines } from '../../tests/harness/databases.ts'
 import { append, sampleEvent } from '../../tests/harness/feed-events.ts'
 import { unobserved } from '../../tests/harness/observer.ts'
-import { tellFigure } from '../figures.ts'
+import { median, tellFigure } from '../figures.ts'
 import { pingOn, queueFor } from './queued.ts'
 import type { Came } from './receiver.ts'
 
@@ -273,10 +273,6 @@ async function cameSince(child: ChildProcess): Promise<Came[]> {
   child.send('told')
   const [came]: Came[][] = await once(child, 'message')
   return came ?? []
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((left, right) => left - right)[values.length >> 1] ?? Number.NaN
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -5,7 +5,7 @@ import type { Pin } from '../measures/catalogue/pin.ts'
 import type { BriefSubsidy, CompactSubsidy } from '../measures/record/record-schema.ts'
 import { notChecked } from '../measures/warnings.ts'
 import { finished } from '../search/sets/slices.ts'
-import type { Language, View } from '../values/vocabularies.ts'
+import type { Language } from '../values/vocabularies.ts'
 import type { Matcher, MatchRow } from './matcher.ts'
 import type { MatchRequest } from './request/match-request.ts'
 import type { MatchAnswer } from './words/answer-schema.ts'
@@ -21,7 +21,10 @@ export type Judged = { pin: Pin; answering: Generator<number, Answered> }
 /** Judges a company against every measure of the catalogue as it is now. */
 export function judgeCompany(matcher: Matcher, catalogue: Catalogue, request: MatchRequest): Judged {
   const { facts, warnings, ...asked } = request
-  const rowOf = (id: string) => matchRow(pin, id, asked.language, asked.view)
+  const rowOf = (id: string): MatchRow => {
+    const row = compactRow(pin, id, asked.language)
+    return asked.view === 'full' ? row : briefRow(row)
+  }
   const measures = matcher.of(catalogue)
   const factWarnings = [
     ...warnings.map((code) => factWarning(code, asked.language)),
@@ -52,12 +55,12 @@ export function answerCompany(matcher: Matcher, catalogue: Catalogue, request: M
   return finished(judged.answering)
 }
 
-/** What an answer of that view shows of a measure: its compact row, or less of it. */
-export function matchRow(pin: Pin, id: string, language: Language, view: View): MatchRow {
-  const row = JSON.parse(pin.row('compact', id, language).toString()) as CompactSubsidy
-  return view === 'full' ? row : briefRow(row)
+/** A measure's compact row as an object; `rows`: a catalogue, or a pin of one. */
+export function compactRow(rows: Pick<Pin, 'row'>, id: string, language: Language): CompactSubsidy {
+  return JSON.parse(rows.row('compact', id, language).toString()) as CompactSubsidy
 }
 
+/** What the compact view of a match shows of a row. */
 function briefRow(row: CompactSubsidy): BriefSubsidy {
   const { id, slug, title, status, instrument_type, issuer, amount, closes_at, url } = row
   return { id, slug, title, status, instrument_type, issuer, amount, closes_at, url }

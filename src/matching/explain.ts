@@ -7,10 +7,11 @@ import type { Answer } from '../contract/route.ts'
 import { type ShownWarning, type Warning, warningsIn } from '../contract/warnings.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
 import type { CatalogueState } from '../measures/catalogue/state.ts'
-import { compactSubsidySchema } from '../measures/record/record-schema.ts'
+import { type CompactSubsidy, compactSubsidySchema } from '../measures/record/record-schema.ts'
 import { resolveSubsidy } from '../measures/versions/history.ts'
 import { notChecked } from '../measures/warnings.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
+import { compactRow } from './answer.ts'
 import type { MatchMeans } from './match.ts'
 import { matchable } from './matcher.ts'
 import { matchMetaSchema } from './meta-schema.ts'
@@ -56,7 +57,7 @@ export async function explain({ database, catalogue, matcher }: MatchMeans, call
       ...request.warnings.map((code) => factWarning(code, request.language)),
       ...unusedWarnings(unused, request.language),
     ]
-    const row = current.row('compact', id, request.language)
+    const row = compactRow(current, id, request.language)
     return explanationOf(current.state, id, row, request, { requestId, said })
   })
   const answered = new JsonBytes([Buffer.from(JSON.stringify(explained))])
@@ -71,14 +72,13 @@ export async function explain({ database, catalogue, matcher }: MatchMeans, call
 function explanationOf(
   state: CatalogueState,
   id: string,
-  row: Buffer,
+  row: CompactSubsidy,
   request: MatchRequest,
   { requestId, said }: { requestId: string; said: ShownWarning[] },
 ) {
   const { language, facts } = request
   const { textOf } = state.parts.means
-  const subsidy: unknown = JSON.parse(row.toString())
-  const explained = explainOne(matchable(state, id), facts, { language, textOf, row: subsidy })
+  const explained = explainOne(matchable(state, id), facts, { language, textOf, row })
   const warnings = state.isUnchecked(id) ? [...said, ...warningsIn(language, [notChecked])] : said
   const attribution = state.attributionsOf([id])
   const meta = { request_id: requestId, warnings, attribution, disclaimer: disclaimer[language] }

@@ -16,7 +16,6 @@ import {
 import { isPlanId } from '../accounts/plans.ts'
 import { setOperator } from '../accounts/profile.ts'
 import { handOver } from '../billing/reconcile.ts'
-import { exportAccount } from '../dashboard/account/export-account.ts'
 import { tellingKey } from '../mail/security/tell-security.ts'
 import { makeLinkToHandOver } from '../sign_in/links/links.ts'
 import { formatInstant } from '../values/brussels.ts'
@@ -182,6 +181,7 @@ function addAccessCommands(accounts: Command, host: Host, run: Run): void {
     .action((idOrEmail: string, { to }: { to: string }) =>
       run(() =>
         host.withStore(async ({ database }) => {
+          const { exportAccount } = await import('../dashboard/account/export-account.ts')
           const { id } = await showAccount(database, idOrEmail)
           const bytes = await writeArchive(exportAccount(database, host.clock.now(), { accountId: id, actor }), to)
           return { document: { id, file: to, bytes }, text: `${to}: ${bytes} bytes, everything of ${id}.` }

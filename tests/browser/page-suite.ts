@@ -17,8 +17,8 @@ export function pageSuite(rows: readonly Row[], services: Record<Row['of'], Test
     test(row.name, { skip: browserMissing }, async (t) => {
       const { usual, withoutScript: scriptless } = windows[row.of]
       const service = services[row.of]
-      await openAnd(t, service, row, await usual(), [...everywhere, ...(isFirst ? onceInOneLanguage : [])])
-      if (isFirst) await openAnd(t, service, row, await scriptless(), withoutScript)
+      await openAnd(t, service, row, await usual(), true, [...everywhere, ...(isFirst ? onceInOneLanguage : [])])
+      if (isFirst) await openAnd(t, service, row, await scriptless(), false, withoutScript)
     })
   }
 }
@@ -35,6 +35,7 @@ async function openAnd(
   service: TestService,
   row: Row,
   visitor: Visit,
+  hasScript: boolean,
   checks: readonly Check[],
 ): Promise<void> {
   if (row.cookie !== undefined) await signIn(visitor, service, row.cookie)
@@ -50,7 +51,7 @@ async function openAnd(
   visitor.context.on('requestfinished', weigh)
   const answer = await visitor.go(row.path)
   // Before anything is made larger or smaller, which moves things too.
-  const shift = checks === withoutScript ? 0 : await inPage(visitor.page).layoutShift()
+  const shift = hasScript ? await inPage(visitor.page).layoutShift() : 0
   await row.reach?.(visitor.page)
   visitor.context.off('requestfinished', weigh)
   await Promise.all(sizes)

@@ -26,7 +26,7 @@ function loadedWith(begin: readonly string[]): { files: Set<string>; packages: S
 
 const commands: [what: string, files: string[], filesMax: number, packages: string[]][] = [
   ['--version', [], 70, ['commander']],
-  ['keys and accounts', ['src/operator/account-commands.ts'], 140, ['commander', 'fflate']],
+  ['keys and accounts', ['src/operator/account-commands.ts'], 100, ['commander']],
   ['sources list', ['src/operator/source-commands.ts', 'src/operator/check-command.ts'], 100, ['commander']],
   ['backup --ledger', ['src/operator/backup-commands.ts', 'src/backing-up.ts'], 150, ['commander']],
 ]

@@ -7,7 +7,7 @@ import { JsonBytes, type Reply } from '../../contract/call.ts'
 import { disclaimer } from '../../contract/envelope.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Warning } from '../../contract/warnings.ts'
-import { matchRow } from '../../matching/answer.ts'
+import { compactRow } from '../../matching/answer.ts'
 import type { Matcher } from '../../matching/matcher.ts'
 import { type AnswerName, isOwnName } from '../../matching/request/answers.ts'
 import { faultOfReference } from '../../matching/request/match-request.ts'
@@ -87,7 +87,7 @@ export async function listMatches(needs: MatchesNeeds, call: MatchesCall): Promi
     if (!(await inTurns(judging(), call.signal))) continue
     const found = best.taken()
     const shown = found.slice(0, call.limit)
-    const rowOf = (id: string) => matchRow(pin, id, language, 'full')
+    const rowOf = (id: string) => compactRow(pin, id, language)
     const referenceOf = (company: number): string => companies[company]?.reference ?? ''
     const rows = await inTurns(matchRows(shown, { sheets, language, rowOf, referenceOf, factsOf }), call.signal)
     const ids = [...new Set(shown.map(({ judged: { measure } }) => measure.id))]

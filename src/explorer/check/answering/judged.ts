@@ -1,6 +1,6 @@
 /** A company judged for the check: as every match is, of one state of the catalogue, counted and kept nowhere. */
 import type { ShownWarning } from '../../../contract/warnings.ts'
-import { judgeCompany } from '../../../matching/answer.ts'
+import { compactRow, judgeCompany } from '../../../matching/answer.ts'
 import { type Matcher, matchable } from '../../../matching/matcher.ts'
 import { isOwnName } from '../../../matching/request/answers.ts'
 import type { MatchRequest } from '../../../matching/request/match-request.ts'
@@ -138,43 +138,31 @@ type Asked = {
 export async function judge({ catalogue, matcher }: JudgeNeeds, asked: Asked): Promise<JudgedCompany> {
   const { request, before } = asked
   const { language } = request
-  const begun = await catalogue.read((current) => {
-    const after = judgeCompany(matcher, current, request)
-    try {
-      return {
-        after,
-        earlier: before === null ? null : judgeCompany(matcher, current, before),
-        explained: explain(current, asked),
-      }
-    } catch (fault) {
-      after.pin[Symbol.dispose]()
-      throw fault
-    }
-  })
+  const begun = await catalogue.read((current) => ({
+    earlier: before === null ? null : matcher.of(current).evaluator.tally(before.facts, before),
+    explained: explain(current, asked),
+    // After all that could fail, so that nobody is left with its pin.
+    after: judgeCompany(matcher, current, request),
+  }))
   using pin = begun.after.pin
-  using _earlierPin = begun.earlier?.pin
   const { answer, warnings, attribution } = await inTurns(begun.after.answering)
   const { matches, ...rest } = answer
   const question = asked.asking === null ? nextQuestion(answer, asked.skipped) : questionOf(answer, asked.asking)
   const told = question === null ? asked.told : [...asked.told, question.property]
   return {
     answer: rest,
-    ranked: rankedIn(answer).ranked,
+    ranked: matches.map(({ subsidy, status, score }) => ({ id: subsidy.id, status, score })),
     matches: matches.slice(0, asked.rows).map((match) => ({
       match: { ...match, subsidy: withPeriod(match.subsidy, recordOf(pin.state, match.subsidy.id)) },
       served: languagesOf(pin.state, match.subsidy.id, language),
     })),
     warnings,
     attribution,
-    before: begun.earlier === null ? null : rankedIn((await inTurns(begun.earlier.answering)).answer),
+    before: begun.earlier === null ? null : { ranked: begun.earlier.best, counts: begun.earlier.counts },
     explained: begun.explained,
     question,
     own: ownConditions(pin.state, told, language),
   }
-}
-
-function rankedIn({ matches, counts }: MatchAnswer<BriefSubsidy>) {
-  return { ranked: matches.map(({ subsidy, status, score }) => ({ id: subsidy.id, status, score })), counts }
 }
 
 function recordOf(state: CatalogueState, id: string): MeasureRecord {
@@ -200,8 +188,7 @@ function explain(current: Catalogue, { measure, request }: Asked): ShownMatch<Co
   const id = measure === null ? null : currentId(state, measure)
   if (id === null) return null
   const { language, facts } = request
-  const compact = JSON.parse(current.row('compact', id, language).toString()) as CompactSubsidy
-  const row = withPeriod(compact, recordOf(state, id))
+  const row = withPeriod(compactRow(current, id, language), recordOf(state, id))
   const { textOf } = state.parts.means
   const { match } = explainOne(matchable(state, id), facts, { language, textOf, row })
   return { match, served: languagesOf(state, id, language) }
