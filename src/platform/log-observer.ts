@@ -120,7 +120,7 @@ function writeConnectionEnd(log: Log, { labels, count, about = {} }: OccurrenceO
   // A reader that is too slow has a request, whose own line says that it was cut.
 }
 
-/** Occurrences that are mostly no failure, and are of no job or work. */
+/** Occurrences that are a failure or none. Those of jobs and work, which say so in one way, are not among them. */
 type Failable = Extract<
   Occurrence,
   {
