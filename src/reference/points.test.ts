@@ -50,3 +50,17 @@ test('no fact and no question promises anything, and questions use the formal re
     assert.doesNotMatch(question.de, /\b(du|dein|deine)\b/i, id)
   }
 })
+
+test('a property of hire, household, building or project is behind one gate at most, and no other has a gate', () => {
+  const behind = points().flatMap(({ gates }) => gates)
+  assert.deepEqual(behind, [...new Set(behind)])
+  for (const property of behind) assert.match(property, /^(?:hire|household|building|project)\./)
+})
+
+test('what a point implies is a point, and leads to what that one implies in a step or more, never back', () => {
+  const reached = (id: string, path: readonly string[] = []): void => {
+    assert.ok(!path.includes(id), [...path, id].join(' -> '))
+    for (const next of pointOf(id)?.implies ?? assert.fail(`${id} is no point`)) reached(next, [...path, id])
+  }
+  for (const { id } of points()) reached(id)
+})

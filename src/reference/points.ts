@@ -3,14 +3,21 @@
  * points). One fact is one point, said so that yes is the fact. Table: `reference/points.tsv`. A point is never removed:
  * one that nothing should ask any more is retired, and what was answered under it is left aside.
  */
-import type { TextLanguage } from '../values/vocabularies.ts'
-import { readTable } from './table.ts'
+import { type AskedProperty, askedProperties } from '../values/questions.ts'
+import { type ApplicantType, applicantTypes, type TextLanguage } from '../values/vocabularies.ts'
+import { listIn, memberIn, readTable } from './table.ts'
 
 type Texts = Readonly<Record<TextLanguage, string>>
 
 export type Point = {
   id: string
   retired: boolean
+  /** Request properties that it is the gate of: one question stands for all of them (contract 5, gates). */
+  gates: readonly AskedProperty[]
+  /** Points that hold wherever this one does. */
+  implies: readonly string[]
+  /** The applicants of whom it can be true; empty: of all. */
+  onlyOf: readonly ApplicantType[]
   /** The fact, said as though it held. */
   fact: Texts
   /** What is asked, so that yes is the fact. */
@@ -20,6 +27,9 @@ export type Point = {
 const all: readonly Point[] = readTable('points.tsv', [
   'id',
   'retired',
+  'gates',
+  'implies',
+  'only_of',
   'nl',
   'fr',
   'de',
@@ -31,6 +41,9 @@ const all: readonly Point[] = readTable('points.tsv', [
 ]).map((cell) => ({
   id: cell('id'),
   retired: cell('retired') === '1',
+  gates: listIn(cell('gates')).map((name) => memberIn(askedProperties, name)),
+  implies: listIn(cell('implies')),
+  onlyOf: listIn(cell('only_of')).map((type) => memberIn(applicantTypes, type)),
   fact: { nl: cell('nl'), fr: cell('fr'), de: cell('de'), en: cell('en') },
   question: {
     nl: cell('question_nl'),

@@ -123,6 +123,7 @@ const openConditionSchema = Type.Object(
   {
     id: Type.String(),
     kind: word(conditionKinds),
+    defines: Type.Boolean({ description: 'Whether it says what makes somebody a case of this measure.' }),
     text: text('Null where its licence mode withholds it.'),
     answer_as: orNull(Type.String({ description: 'Its name in `answers` of the request; null: it is never asked.' })),
     answer: orNull(Type.Boolean({ description: 'What the caller answered; null: nothing.' })),

@@ -88,6 +88,7 @@ export function sheetOf(measure: MatchableMeasure, language: Language, textOf: (
     openConditions: open.map((condition) => ({
       id: condition.id,
       kind: condition.kind,
+      defines: condition.defines,
       text: withTexts ? textIn(condition.text, language) : null,
       answer_as: answerable(measure.id, condition, ruleIds)?.name ?? null,
       answer: null,

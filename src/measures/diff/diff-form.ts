@@ -48,7 +48,10 @@ export function diffForm(content: MeasureContent, source: Pick<SourceSettings, '
     state_aid:
       record.state_aid === null ? null : { regime: record.state_aid.regime, note: byLanguage(record.state_aid.note) },
     rules: rulesOf(record.rules),
-    conditions: record.conditions.map(({ text, ...condition }) => ({ ...condition, text: whole(text) })),
+    conditions: record.conditions.map(({ text, defines: _defines, ...condition }) => ({
+      ...condition,
+      text: whole(text),
+    })),
     related: {
       excludes: record.related.excludes,
       requires: record.related.requires,

@@ -162,6 +162,11 @@ test('the diff shows rules as a whole list, given ones alone, in served form', (
   ])
 })
 
+test('that a condition defines its measure is no change of the measure', () => {
+  const of = (defines: boolean) => smallInput({ conditions: [{ id: 'c', text: 'Aanwerving.', defines }] })
+  assert.deepEqual(diffOf(of(false), of(true)), {})
+})
+
 test('a field that generates a rule is the only path of its change', () => {
   assert.deepEqual(Object.keys(diffOf(smallInput(), smallInput({ company_sizes: ['micro'] }))), ['company_sizes'])
 })

@@ -174,6 +174,7 @@ const condition = Type.Object(
     id: maybe(formed('^[A-Za-z0-9._-]+$', 'an id of letters, digits, . _ -', bounds.conditionIdMax)),
     text: byLanguage(text(bounds.conditionTextMax)),
     kind: maybe(word(conditionKinds)),
+    defines: maybe(Type.Boolean()),
     point: maybe(text()),
     expects: maybe(Type.Boolean()),
     rule_ids: maybe(set(text())),

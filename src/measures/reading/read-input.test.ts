@@ -125,9 +125,9 @@ test('a condition names a point and what it expects, or neither', () => {
   assert.deepEqual([other?.point, other?.expects], [null, null])
 })
 
-test('a record that was kept before there were points has conditions without one', () => {
+test('a record that was kept before there were points and definitions has conditions without them', () => {
   const record = recordOf(smallInput({ conditions: [{ id: 'c', text: 'A.' }] }))
-  const [{ point: _point, expects: _expects, ...before } = assert.fail()] = record.conditions
+  const [{ point: _point, expects: _expects, defines: _defines, ...before } = assert.fail()] = record.conditions
   const kept = { ...record, conditions: [before] } as typeof record
   assert.deepEqual(resolve(kept, sampleSource, sampleLookups), resolve(record, sampleSource, sampleLookups))
 })
@@ -212,6 +212,7 @@ const rejections: Rejection[] = [
   ['conditions.1.point', 'no_such_point', 'conditions[1].point: "no_such_point" is no point'],
   ['conditions.1.point', null, 'conditions[1].point: missing'],
   ['conditions.1.expects', null, 'conditions[1].expects: missing'],
+  ['conditions.0.defines', 'true', 'conditions[0].defines: neither true nor false'],
   ['conditions.1.expects', 'false', 'conditions[1].expects: neither true nor false'],
   ['state_aid.regime', 'gber', /^state_aid\.regime: /],
   ['licence.summary', 'closed', /^licence\.summary: /],

@@ -8,6 +8,7 @@ import type { ReferenceLookups } from '../record/lookups.ts'
 import type { MeasureRecord, SourceSettings } from '../record/record.ts'
 import { resolve, withoutAllThree } from '../record/resolve.ts'
 import { recordInOrder } from '../record/set-order.ts'
+import { canDefine } from '../rules/defining.ts'
 import { ruleIdsOf } from '../rules/generated-rules.ts'
 import { newRuleScope, type RuleScope, rulesOf } from '../rules/read-rules.ts'
 import { Faults, isPlainObject, shown } from './faults.ts'
@@ -102,11 +103,18 @@ function regionsOf(given: Given['regions']): Region[] | null {
 
 /** Every name of a rule or a condition leads to one. */
 function checkNames(record: MeasureRecord, { source, lookups, faults }: Reading, scope: RuleScope): void {
-  const ruleIds = ruleIdsOf(resolve(record, source, lookups))
+  const resolved = resolve(record, source, lookups)
+  const ruleIds = ruleIdsOf(resolved)
   for (const [index, condition] of record.conditions.entries())
     for (const [position, ruleId] of condition.rule_ids.entries())
       if (!ruleIds.has(ruleId))
         faults.add(`conditions[${index}].rule_ids[${position}]`, `${shown(ruleId)} names no rule`)
+  for (const [index, condition] of record.conditions.entries())
+    if (condition.defines && !canDefine(condition, resolved, source))
+      faults.add(
+        `conditions[${index}].defines`,
+        'a place, a size, a legal form or a kind of applicant alone defines no measure: name the rule, the point or the answer that does',
+      )
   for (const { path, ruleId, conditionId } of scope.claims) {
     const condition = record.conditions.find((candidate) => candidate.id === conditionId)
     if (condition?.rule_ids.includes(ruleId)) continue

@@ -87,7 +87,10 @@ export function conditionsOf(given: Given['conditions'], path: string, reading: 
       reading.faults.add(`${entryPath}.point`, `${shown(point)} is no point`)
     if (point !== null && expects === null) reading.faults.addUnlessFaulty(`${entryPath}.expects`, 'missing')
     if (point === null && expects !== null) reading.faults.addUnlessFaulty(`${entryPath}.point`, 'missing')
-    conditions.push({ id, text, kind: entry.kind ?? 'eligibility', point, expects, rule_ids: present(entry.rule_ids) })
+    const [kind, defines] = [entry.kind ?? 'eligibility', entry.defines ?? false]
+    if (defines && kind !== 'eligibility')
+      reading.faults.addUnlessFaulty(`${entryPath}.defines`, 'only a condition of kind eligibility defines a measure')
+    conditions.push({ id, text, kind, defines, point, expects, rule_ids: present(entry.rule_ids) })
   }
   return conditions
 }

@@ -112,6 +112,9 @@ const conditionSchema = Type.Object(
         '(how to apply); standing (checked for everybody by the authority); obligation (afterwards); amount (decides only ' +
         'how much).',
     ),
+    defines: Type.Boolean({
+      description: 'Whether it says what makes somebody a case of this measure: what it pays for, or who that is.',
+    }),
     point: orNull(
       Type.String({
         description: 'What it asks of the caller, shared with other measures: see `points` of the taxonomy.',

@@ -99,6 +99,8 @@ export type Condition = {
   id: string
   text: LocalizedText
   kind: ConditionKind
+  /** Whether it says what makes somebody a case of this measure (contract 5, what defines a measure). */
+  defines: boolean
   /** The point that it asks (contract 5), and the answer that settles it; null both, or neither. */
   point: string | null
   expects: boolean | null

@@ -95,6 +95,7 @@ test('the full record has the fields of the contract, in its order', () => {
       id: 'c-size',
       text: 'Kmo volgens de Europese definitie.',
       kind: 'eligibility',
+      defines: false,
       point: null,
       expects: null,
       rule_ids: ['company_sizes', 'staff'],
@@ -103,11 +104,20 @@ test('the full record has the fields of the contract, in its order', () => {
       id: 'c-sound',
       text: 'Niet in moeilijkheden.',
       kind: 'eligibility',
+      defines: false,
       point: 'in_difficulty',
       expects: false,
       rule_ids: [],
     },
-    { id: 'c-rank', text: 'Rangschikking op punten.', kind: 'assessment', point: null, expects: null, rule_ids: [] },
+    {
+      id: 'c-rank',
+      text: 'Rangschikking op punten.',
+      kind: 'assessment',
+      defines: false,
+      point: null,
+      expects: null,
+      rule_ids: [],
+    },
   ])
   assert.deepEqual(full.condition_coverage, { conditions: 2, evaluated: 1, points: 1 })
   assert.deepEqual(full.links, {

@@ -146,6 +146,7 @@ export function renderFull(measure: StoredMeasure, language: Language, context: 
       id: condition.id,
       text: texts('conditions', condition.text),
       kind: condition.kind,
+      defines: condition.defines,
       point: condition.point,
       expects: condition.expects,
       rule_ids: condition.rule_ids,

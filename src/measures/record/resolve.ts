@@ -52,13 +52,14 @@ export function resolve(given: MeasureRecord, source: SourceSettings, lookups: R
     issuer: record.issuer === null ? publisherOf(source) : completed(record.issuer, lookups),
     administrator: record.administrator === null ? null : completed(record.administrator, lookups),
     municipalities: municipalitiesOf(areas),
-    conditions: record.conditions.map(withPoint),
+    conditions: record.conditions.map(complete),
   }
 }
 
-/** One of a record that was kept before there were points names none. */
-function withPoint(condition: Condition): Condition {
-  return condition.point === undefined ? { ...condition, point: null, expects: null } : condition
+/** One of a record that was kept before there were points names none, and before there was `defines` it does not define. */
+function complete(condition: Condition): Condition {
+  const { point = null, expects = null, defines = false } = condition as Partial<Condition>
+  return { ...condition, defines, point, expects }
 }
 
 /** All three regions are no restriction, which is spelt as an empty list. */

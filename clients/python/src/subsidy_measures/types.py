@@ -560,6 +560,8 @@ class Condition(TypedDict):
     procedure (how to apply); standing (checked for everybody by the authority); obligation (afterwards);
     amount (decides only how much).
     """
+    defines: bool
+    """Whether it says what makes somebody a case of this measure: what it pays for, or who that is."""
     point: str | None
     """What it asks of the caller, shared with other measures: see `points` of the taxonomy."""
     expects: bool | None
@@ -1721,6 +1723,8 @@ class UnevaluatedCondition(TypedDict):
     """A condition that no rule evaluates: answer it, or check it yourself."""
     id: str
     kind: ConditionKind | str
+    defines: bool
+    """Whether it says what makes somebody a case of this measure."""
     text: str | None
     """Null where its licence mode withholds it."""
     answer_as: str | None

@@ -334,6 +334,8 @@ export type Condition = {
    * how much).
    */
   kind: Open<ConditionKind>
+  /** Whether it says what makes somebody a case of this measure: what it pays for, or who that is. */
+  defines: boolean
   /** What it asks of the caller, shared with other measures: see `points` of the taxonomy. */
   point: string | null
   /** The answer to the point that settles it. */
@@ -1633,6 +1635,8 @@ export type TopicTerm = {
 export type UnevaluatedCondition = {
   id: string
   kind: Open<ConditionKind>
+  /** Whether it says what makes somebody a case of this measure. */
+  defines: boolean
   /** Null where its licence mode withholds it. */
   text: string | null
   /** Its name in `answers` of the request; null: it is never asked. */
