@@ -5,7 +5,7 @@ import { type InputRecord, reasonOf, recordOf, smallInput } from '../../../tests
 const inFlanders = { id: 'place', field: 'company.region', operator: 'in', value: ['flanders'] }
 const small = { id: 'staff', field: 'company.employees', operator: 'at_most', value: 10 }
 const association = { id: 'kind', field: 'company.applicant_type', operator: 'overlaps', value: ['non_profit'] }
-const fishery = { id: 'trade', field: 'company.nace', operator: 'covers', value: ['03'] }
+const software = { id: 'trade', field: 'company.nace', operator: 'covers', value: ['62'] }
 const owner = { id: 'owner', field: 'building.occupancy', operator: 'is', value: 'owner_occupier' }
 
 const alone =
@@ -21,13 +21,16 @@ const any = (...members: InputRecord[]) => ({ id: 'group', any: members })
 const all = (...members: InputRecord[]) => ({ id: 'group', all: members })
 
 const rows: [what: string, reason: string][] = [
-  ['an activity', definedBy([fishery], ['trade'])],
+  ['an activity', definedBy([software], ['trade'])],
   ['how somebody lives in a building', definedBy([owner], ['owner'])],
-  ['a place and an activity', definedBy([inFlanders, fishery], ['place', 'trade'])],
-  ['an activity generated from a field', definedBy([], ['nace.include'], { nace: { include: ['03'], version: 2025 } })],
-  ['an `any` of which every branch looks at more', definedBy([any(fishery, all(association, owner))], ['group'])],
-  ['an `all` of which one member does', definedBy([all(association, fishery)], ['group'])],
-  ['one member of a group', definedBy([any(association, fishery)], ['trade'])],
+  ['a place and an activity', definedBy([inFlanders, software], ['place', 'trade'])],
+  ['an activity generated from a field', definedBy([], ['nace.include'], { nace: { include: ['62'], version: 2025 } })],
+  [
+    'an `any` of which every branch looks at more',
+    definedBy([any(software, { id: 'both', all: [association, owner] })], ['group']),
+  ],
+  ['an `all` of which one member does', definedBy([all(association, software)], ['group'])],
+  ['one member of a group', definedBy([any(association, software)], ['trade'])],
 ]
 for (const [what, reason] of rows) {
   test(`${what} can define a measure`, () => assert.equal(reason, 'accepted'))
@@ -37,10 +40,13 @@ const refused: [what: string, reason: string][] = [
   ['a place', definedBy([inFlanders], ['place'])],
   ['a size and a place', definedBy([inFlanders, small], ['place', 'staff'])],
   ['a generated rule on the place', definedBy([], ['regions'], { regions: ['flanders'] })],
-  ['an `any` with a kind of applicant as one branch', definedBy([any(fishery, association)], ['group'])],
+  ['an `any` with a kind of applicant as one branch', definedBy([any(software, association)], ['group'])],
   [
     'an `any` with such a branch deep within',
-    definedBy([any(fishery, all(association, any(owner, small)))], ['group']),
+    definedBy(
+      [any(software, { id: 'inner', all: [association, { id: 'innermost', any: [owner, small] }] })],
+      ['group'],
+    ),
   ],
 ]
 for (const [what, reason] of refused) {
