@@ -25,6 +25,14 @@ export function isMeasureId(text: string): boolean {
 
 /** Order by code point, as everywhere an id or a reference decides. */
 export function byCodePoint(a: string, b: string): number {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return Buffer.compare(left, right)
+  const shorter = Math.min(a.length, b.length)
+  let place = 0
+  while (place < shorter && a.charCodeAt(place) === b.charCodeAt(place)) place += 1
+  if (place === shorter) return a.length - b.length
+  return rankOf(a.charCodeAt(place)) - rankOf(b.charCodeAt(place))
+}
+
+/** Of a unit of UTF-16: halves of the code points above all others come after all others. */
+function rankOf(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

@@ -1,7 +1,6 @@
 /**
  * Deadlines that lie ahead, each by itself: of a measure with several rounds every one is an entry. The index has measures in the
- * order of their next deadline; the others stand in their records, which are looked at once. Lists of what was asked for last are
- * kept with the state.
+ * order of their next deadline; the catalogue has the dates of each at hand. Lists of what was asked for last are kept with the state.
  */
 import type { Catalogue } from '../../measures/catalogue/catalogue.ts'
 import type { KnownMeasure } from '../../measures/catalogue/known-measure.ts'
@@ -16,6 +15,8 @@ import { aheadFilters, type DeadlinesAsked } from './asked.ts'
 
 /** Measures looked at for one list: no catalogue that we know of has as many with a date ahead. */
 const measuresMax = 50_000
+/** Measures looked at between two turns of others: a fraction of a millisecond. */
+const measuresAStep = 256
 /** Lists kept with a state; of each the entries are shared with the others. */
 const listsKeptMost = 32
 
@@ -26,16 +27,13 @@ export type Deadline = {
   number: number
   /** How many the measure has. */
   of: number
-  precision: ApplicationWindow['precision']
 }
 
 export type Opening = { id: string; opensAt: Instant }
 
-/** What is kept beside a measure that does not change: its dates, and what its row does not say. */
+/** What is kept beside a measure that does not change, because its row does not say it. */
 export type Glance = {
-  opensAt: Instant | null
-  /** All, those that are over too, in order. */
-  deadlines: readonly Deadline[]
+  precision: ApplicationWindow['precision']
   amount: Pick<Amount, 'per'> | null
   /** In which language its title is served. */
   titleIn: Readonly<Record<Language, TextLanguage | null>>
@@ -104,23 +102,36 @@ export async function deadlinesAhead(
  * ahead for as long as it is the one of now.
  */
 export function deadlinesOf(state: CatalogueState, known: KnownMeasure): readonly Deadline[] {
-  return glanceAt(state, known).deadlines.filter(({ at }) => at >= state.instant)
+  const ahead: Deadline[] = []
+  let number = 0
+  for (const at of known.deadlines) {
+    number += 1
+    if (at >= state.instant) ahead.push({ id: known.id, at, number, of: known.deadlines.length })
+  }
+  return ahead
 }
 
 /** What opens, the next first. */
 export function openingsOf(state: CatalogueState, ids: readonly string[], most: number): Opening[] {
-  const openings = ids.flatMap((id): Opening[] => {
-    const known = state.known(id)
-    const opensAt = known === null ? null : glanceAt(state, known).opensAt
-    return opensAt === null ? [] : [{ id, opensAt }]
-  })
+  const openings: Opening[] = []
+  for (const id of ids) {
+    const opensAt = state.known(id)?.opensAt ?? null
+    if (opensAt !== null) openings.push({ id, opensAt })
+  }
   return openings.sort((left, right) => left.opensAt - right.opensAt || byCodePoint(left.id, right.id)).slice(0, most)
 }
 
-/** What is kept beside a measure; null where the state does not know it. */
-export function glanceOf(state: CatalogueState, id: string): Glance | null {
+/** Throws where the state does not know the measure. */
+export function glanceOf(state: CatalogueState, id: string): Glance {
   const known = state.known(id)
-  return known === null ? null : glanceAt(state, known)
+  if (known === null) throw new Error(`the catalogue does not know ${id}`)
+  const kept = glances.get(known)
+  if (kept !== undefined) return kept
+  const { title, amount, application_window: window } = state.recordOf(known)
+  const titleIn = { nl: servedLanguage(title, 'nl'), fr: servedLanguage(title, 'fr'), en: servedLanguage(title, 'en') }
+  const glance = { precision: window.precision, amount: amount === null ? null : { per: amount.per }, titleIn }
+  glances.set(known, glance)
+  return glance
 }
 
 function keyOf({ region, topic, applicant_type }: DeadlinesAsked): string {
@@ -130,29 +141,19 @@ function keyOf({ region, topic, applicant_type }: DeadlinesAsked): string {
 /** The next deadlines come in their order, so that sorting has little to do. */
 function* allOf(state: CatalogueState, ids: readonly string[]): Generator<number, Deadline[]> {
   const [nexts, others]: [Deadline[], Deadline[]] = [[], []]
-  for (const id of ids) {
-    yield 1
+  for (const [place, id] of ids.entries()) {
+    if (place % measuresAStep === 0) yield measuresAStep
     const known = state.known(id)
-    const [next, ...more] = known === null ? [] : deadlinesOf(state, known)
-    if (next !== undefined) nexts.push(next)
-    others.push(...more)
+    if (known === null) continue
+    let list = nexts
+    for (const deadline of deadlinesOf(state, known)) {
+      list.push(deadline)
+      list = others
+    }
   }
   return [...nexts, ...others.sort(inOrder)].sort(inOrder)
 }
 
 function inOrder(left: Deadline, right: Deadline): number {
   return left.at - right.at || byCodePoint(left.id, right.id)
-}
-
-function glanceAt(state: CatalogueState, known: KnownMeasure): Glance {
-  const kept = glances.get(known)
-  if (kept !== undefined) return kept
-  const { title, amount, application_window: window } = state.recordOf(known)
-  const { opens_at: opensAt, precision } = window
-  const of = window.deadlines.length
-  const deadlines = window.deadlines.map((at, place) => ({ id: known.id, at, number: place + 1, of, precision }))
-  const titleIn = { nl: servedLanguage(title, 'nl'), fr: servedLanguage(title, 'fr'), en: servedLanguage(title, 'en') }
-  const glance = { opensAt, deadlines, amount: amount === null ? null : { per: amount.per }, titleIn }
-  glances.set(known, glance)
-  return glance
 }

@@ -14,6 +14,7 @@ import {
   deadlinesAhead,
   deadlinesOf,
   firstAhead,
+  type Glance,
   glanceOf,
   idsForthcoming,
   type Opening,
@@ -38,6 +39,7 @@ const daysToNextMonth = 4
 type RowShown = {
   row: CompactSubsidy
   titleLanguage: TextLanguage | null
+  precision: Glance['precision']
   /** The row as the catalogue has it: the same object until something that it says changes. */
   json: Buffer
 }
@@ -127,8 +129,8 @@ async function rowsOf(
     rows.map(({ json }) => {
       const row: CompactSubsidy = JSON.parse(json.toString('utf8'))
       const glance = glanceOf(held.state, row.id)
-      if (glance === null) return [row.id, { row, titleLanguage: null, json }]
-      return [row.id, { row: withPeriod(row, glance), titleLanguage: glance.titleIn[language], json }]
+      const { precision, titleIn } = glance
+      return [row.id, { row: withPeriod(row, glance), titleLanguage: titleIn[language], precision, json }]
     }),
   )
 }

@@ -16,6 +16,9 @@ export type KnownMeasure = Readonly<
     /** The record's own `checked_at`. */
     checkedAt: Instant | null
     conditions: ConditionCoverage
+    opensAt: Instant | null
+    /** Every date by which one can enter, those that are over too, earliest first. */
+    deadlines: readonly Instant[]
   }
 >
 

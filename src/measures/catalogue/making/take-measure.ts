@@ -33,6 +33,8 @@ export function takeMeasure(
     licence: record.licence,
     checkedAt: record.checked_at,
     conditions: conditionCoverage(resolved.conditions, ruleIdsOf(resolved)),
+    opensAt: record.application_window.opens_at,
+    deadlines: record.application_window.deadlines,
   }
   return { known, resolved, dueAt: nextClockChange(record, at) }
 }
