@@ -64,3 +64,22 @@ export function points(): readonly Point[] {
 export function pointOf(id: string): Point | null {
   return byId.get(id) ?? null
 }
+
+/** A point that stands for request properties until it is answered (contract 5, gates). */
+export type Gate = { point: string; properties: readonly AskedProperty[] }
+
+const allGates: readonly Gate[] = all
+  .filter((point) => point.gates.length > 0)
+  .map((point) => ({ point: point.id, properties: point.gates }))
+const gateByProperty: ReadonlyMap<AskedProperty, string> = new Map(
+  allGates.flatMap(({ point, properties }) => properties.map((property) => [property, point] as const)),
+)
+
+export function gates(): readonly Gate[] {
+  return allGates
+}
+
+/** The point that is the gate of a property; null where it has none. */
+export function gateOf(property: AskedProperty): string | null {
+  return gateByProperty.get(property) ?? null
+}

@@ -90,7 +90,7 @@ const leads: [field: vocabularies.RuleField, property: AskedProperty][] = [
   ['company.de_minimis_eur', 'company.de_minimis_eur'],
   ['project.budget_eur', 'project.budget_eur'],
   ['project.planned_start', 'project.planned_start'],
-  ['company.applicant_type', 'company.applicant_type'],
+  ['company.applicant_type', 'company.applicant_types'],
   ['project.topics', 'project.topics'],
   ['project.cost_types', 'project.cost_types'],
   ['project.stages', 'project.stages'],
@@ -116,7 +116,7 @@ test('every rule field leads to a question, and so does the municipality', () =>
   assert.deepEqual(Object.keys(questions).toSorted(), [
     'building.occupancy',
     'building.year',
-    'company.applicant_type',
+    'company.applicant_types',
     'company.balance_total_eur',
     'company.de_minimis_eur',
     'company.employees',

@@ -153,10 +153,10 @@ export const questions = {
     fr: "Quels codes NACE-BEL décrivent les activités de l'entreprise ? Indiquez d'abord l'activité principale.",
     en: 'Which NACE-BEL codes describe the activities of the enterprise? Please give the main activity first.',
   },
-  'company.applicant_type': {
-    nl: 'Wie zou de steun aanvragen: een vennootschap, een zelfstandige, een particulier, een vereniging, een overheid, een onderzoeksinstelling of een onderwijsinstelling?',
-    fr: "Qui demanderait l'aide : une société, un indépendant, un particulier, une association, un organisme public, un organisme de recherche ou un établissement d'enseignement ?",
-    en: 'Who would apply: a company, a self-employed person, a household, an association, a public body, a research organisation or an education institution?',
+  'company.applicant_types': {
+    nl: 'Wie zou de steun aanvragen? Kies alles wat past: een vennootschap, een zelfstandige, een particulier, een vereniging, een overheid, een onderzoeksinstelling of een onderwijsinstelling.',
+    fr: "Qui demanderait l'aide ? Choisissez tout ce qui convient : une société, un indépendant, un particulier, une association, un organisme public, un organisme de recherche ou un établissement d'enseignement.",
+    en: 'Who would apply? Please choose all that fit: a company, a self-employed person, a household, an association, a public body, a research organisation or an education institution.',
   },
   'company.joint_committees': {
     nl: 'Onder welke paritaire comités of subcomités valt het personeel (nummers, bijvoorbeeld 124 of 330.01)?',

@@ -258,7 +258,7 @@ export const ruleFields = {
   'company.de_minimis_eur': { type: 'number', asks: 'company.de_minimis_eur' },
   'project.budget_eur': { type: 'number', asks: 'project.budget_eur' },
   'project.planned_start': { type: 'date', asks: 'project.planned_start' },
-  'company.applicant_type': { type: 'set', asks: 'company.applicant_type' },
+  'company.applicant_type': { type: 'set', asks: 'company.applicant_types' },
   'project.topics': { type: 'set', asks: 'project.topics' },
   'project.cost_types': { type: 'set', asks: 'project.cost_types' },
   'project.stages': { type: 'set', asks: 'project.stages' },

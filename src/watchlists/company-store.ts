@@ -3,6 +3,7 @@
 import type { Row, Sql } from '../platform/database/database.ts'
 import { valuesIn } from '../platform/database/lists.ts'
 import type { Instant } from '../values/brussels.ts'
+import { keptNow } from './kept-facts.ts'
 
 /** A company as it is answered: what was given of it (see `kept-facts.ts`), as JSON. */
 export type ListedCompany = { reference: string; facts: string; addedAt: Instant; updatedAt: Instant }
@@ -42,7 +43,7 @@ export async function companiesAfter(
   )
   return rows.map((row) => ({
     reference: row.reference,
-    facts: row.facts,
+    facts: keptNow(row.facts),
     addedAt: row.added_at,
     updatedAt: row.updated_at,
   }))
@@ -82,7 +83,7 @@ export async function factsOn(
     `select reference, facts from watched_company where watchlist_id = $1 and reference in (${places})`,
     [watchlistId, ...values],
   )
-  return new Map(rows.map(({ reference, facts }) => [reference, facts]))
+  return new Map(rows.map(({ reference, facts }) => [reference, keptNow(facts)]))
 }
 
 const writtenColumns = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readFacts } from '../matching/request/facts.ts'
 import type { FactsInput } from '../matching/request/request-schema.ts'
-import { keptFacts } from './kept-facts.ts'
+import { keptFacts, keptNow } from './kept-facts.ts'
 
 const now = Date.UTC(2026, 10, 20)
 
@@ -11,6 +11,7 @@ test('every key of the request is there, in its order: null, [] or {} where noth
     company: {
       postcode: null,
       municipality: null,
+      applicant_types: [],
       applicant_type: null,
       employees: null,
       turnover_eur: null,
@@ -28,6 +29,7 @@ test('every key of the request is there, in its order: null, [] or {} where noth
       budget_eur: null,
       planned_start: null,
       cost_types: [],
+      costs: [],
       stages: [],
       partners: [],
     },
@@ -63,4 +65,24 @@ test('what is kept reads as what was given', () => {
   assert.deepEqual(readFacts(kept, now), readFacts(given, now))
   assert.deepEqual(readFacts(JSON.parse(keptFacts({})), now), readFacts({}, now))
   assert.equal(keptFacts(kept), keptFacts(given))
+})
+
+test('kinds of applicant stand in both properties, in the one for a single kind only where there is one', () => {
+  const kindsIn = (text: string): unknown[] => {
+    const { company } = JSON.parse(text) as { company: { applicant_types: unknown; applicant_type: unknown } }
+    return [company.applicant_types, company.applicant_type]
+  }
+  const household = [['household'], 'household']
+  assert.deepEqual(kindsIn(keptFacts({ company: { applicant_type: 'household' } })), household)
+  assert.deepEqual(kindsIn(keptFacts({ company: { applicant_types: ['household'] } })), household)
+  const both = ['household', 'self_employed'] as const
+  assert.deepEqual(kindsIn(keptFacts({ company: { applicant_types: [...both] } })), [both, null])
+  // A row of before there could be several.
+  const before = JSON.stringify({
+    company: { postcode: '9000', applicant_type: 'household' },
+    project: {},
+    answers: {},
+  })
+  assert.deepEqual(kindsIn(keptNow(before)), household)
+  assert.equal(keptNow(before), keptFacts({ company: { postcode: '9000', applicant_types: ['household'] } }))
 })

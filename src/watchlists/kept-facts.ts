@@ -3,7 +3,7 @@
  * again. Nothing is worked out of it: `readFacts` reads it as it reads a request, at any later instant.
  */
 import type { TSchema } from 'typebox'
-import { type FactsInput, factsProperties } from '../matching/request/request-schema.ts'
+import { type CompanyInput, type FactsInput, factsProperties } from '../matching/request/request-schema.ts'
 
 /** The objects of the request that hold facts, in the order in which they are shown. */
 const objectNames = ['company', 'project', 'hire', 'household', 'building'] as const
@@ -15,10 +15,26 @@ const emptyObjects = objectNames.map((name) => {
   return [name, Object.fromEntries(keys)] as const
 })
 
-/** The facts as JSON: an object with `company, project, hire, household, building, answers`. Nulls read as absent. */
+/**
+ * The facts as JSON: an object with `company, project, hire, household, building, answers`. Nulls read as absent. Kinds of
+ * applicant stand in both of their properties, in the one for a single kind only where there is one.
+ */
 export function keptFacts(given: FactsInput): string {
-  const objects = emptyObjects.map(([name, empty]) => [name, { ...empty, ...withoutNulls(given[name] ?? {}) }])
+  const facts: FactsInput = { ...given, company: withKinds(given.company ?? {}) }
+  const objects = emptyObjects.map(([name, empty]) => [name, { ...empty, ...withoutNulls(facts[name] ?? {}) }])
   return JSON.stringify({ ...Object.fromEntries(objects), answers: withoutNulls(given.answers ?? {}) })
+}
+
+/** What was kept, with every key that is kept now: a row of before may lack some. */
+export function keptNow(facts: string): string {
+  return keptFacts(JSON.parse(facts) as FactsInput)
+}
+
+function withKinds(company: CompanyInput): CompanyInput {
+  const several = company.applicant_types ?? []
+  const types =
+    several.length > 0 ? several : [company.applicant_type].filter((one) => one !== null && one !== undefined)
+  return { ...company, applicant_types: types, applicant_type: types.length === 1 ? types[0] : null }
 }
 
 function withoutNulls(given: object): object {

@@ -43,8 +43,12 @@ export function answersTo(
       return ['2000', '9000', '1000', '5000', '4700', '1850'].map((postcode) => company({ postcode }))
     case 'company.municipality':
       return factsOf(input).place.candidates.map((municipality) => company({ municipality }))
-    case 'company.applicant_type':
-      return applicantTypes.map((applicant_type) => company({ applicant_type }))
+    case 'company.applicant_types':
+      return [
+        ...applicantTypes.map((type) => [type]),
+        ['household', 'self_employed'] as const,
+        ['company', 'research_organisation'] as const,
+      ].map((types) => company({ applicant_types: [...types] }))
     case 'company.employees':
       return [0, 9, 10, 49, 50, 249, 250, 1000].map((employees) => company({ employees }))
     case 'company.turnover_eur':

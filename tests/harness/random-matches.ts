@@ -3,10 +3,10 @@
  * what holds of every pair. Every kind of rule, operator, group, tier and fact comes up, rare combinations included.
  */
 
-import type { FactsInput } from '../../src/matching/request/request-schema.ts'
+import type { FactsInput, ProjectInput } from '../../src/matching/request/request-schema.ts'
 import type { MatchableMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import type { SourceSettings } from '../../src/measures/record/record.ts'
-import { points } from '../../src/reference/points.ts'
+import { gates, points } from '../../src/reference/points.ts'
 import {
   applicantTypes,
   companySizes,
@@ -41,9 +41,14 @@ const naceOf = {
   2008: ['01', '45', '4520', '46', '4673', '47', '4719', '62', '6201', '62010', '62020', '9522', '96', '35110', '09'],
   2025: ['01', '46', '4673', '47', '4781', '62', '6210', '62100', '62200', '9531', '9540', '96', '35120', '3512', '09'],
 } as const
-const fewPoints = points()
-  .slice(0, 4)
-  .map(({ id }) => id)
+/** Some that are asked for alone, every gate, one that implies another, and one that holds of some applicants alone. */
+const fewPoints = [
+  ...points()
+    .slice(0, 4)
+    .map(({ id }) => id),
+  ...gates().map(({ point }) => point),
+  ...['works_on_building', 'raises_equity', 'worker_lives_in_german_speaking_area'],
+]
 const confidences = [0.2, 0.4, 0.49, 0.5, 0.8, 1]
 
 export type Chance = {
@@ -109,13 +114,17 @@ export function randomMeasure(by: Chance, index: number): MatchableMeasure {
       application_window: by.happens(0.2)
         ? { opens_at: by.oneOf(days), closes_at: by.oneOf(['2028-02-01', null]) }
         : null,
-      conditions: by.someOf([...conditionKinds, ...conditionKinds], 0.2).map((kind, place) => ({
-        id: `c${place}`,
-        text: `Voorwaarde ${place}.`,
-        kind,
-        ...(by.happens(0.5) ? { point: by.oneOf(fewPoints), expects: by.happens(0.5) } : {}),
-        rule_ids: by.happens(0.3) && named.length > 0 ? [by.oneOf(named)] : [],
-      })),
+      conditions: by
+        .someOf([...conditionKinds, ...conditionKinds], 0.2)
+        .map((kind, place) => ({
+          id: `c${place}`,
+          text: `Voorwaarde ${place}.`,
+          kind,
+          ...(by.happens(0.5) ? { point: by.oneOf(fewPoints), expects: by.happens(0.5) } : {}),
+          defines: kind === 'eligibility' && by.happens(0.3),
+          rule_ids: by.happens(0.3) && named.length > 0 ? [by.oneOf(named)] : [],
+        }))
+        .map((condition) => ({ ...condition, defines: condition.defines && condition.rule_ids.length === 0 })),
       amount: by.happens(0.6)
         ? {
             min: by.happens(0.3) ? by.below(1000) : null,
@@ -243,15 +252,30 @@ class RandomRules {
   }
 }
 
+/** Who applies: mostly not said, else one kind in either property, or several. */
+function applicantBy(by: Chance): Pick<NonNullable<FactsInput['company']>, 'applicant_type' | 'applicant_types'> {
+  if (by.happens(0.5)) return {}
+  if (by.happens(0.3)) return { applicant_type: by.oneOf(applicantTypes) }
+  return { applicant_types: by.happens(0.3) ? ['household'] : by.someOf(applicantTypes, 0.2) }
+}
+
+/** A budget, or what its costs come to. */
+function moneyBy(by: Chance, budget_eur: number | null): Pick<ProjectInput, 'budget_eur' | 'costs'> {
+  if (by.happens(0.7)) return { budget_eur }
+  return { costs: by.someOf(fewCosts, 0.4).map((type) => ({ type, amount_eur: by.oneOf([0, 99.99, 100_000]) })) }
+}
+
 /** What is known of a company by chance: each property there or not. */
 export function randomInput(by: Chance): FactsInput {
   const sometimes = <Value>(value: Value): Value | null => (by.happens(0.6) ? value : null)
+  // Nothing of the person to be hired or of the building, so that their gates stay open.
+  const [isHireTold, isBuildingTold] = [by.happens(0.6), by.happens(0.6)]
   const codes = [...naceOf[2008], ...naceOf[2025]]
   const money = [0, 99_999.5, 100_000, 2_000_000, 2_000_001, 10_000_000, 60_000_000]
   return {
     company: {
       postcode: sometimes(by.oneOf(postcodes)),
-      applicant_type: by.happens(0.4) ? by.oneOf(applicantTypes) : null,
+      ...applicantBy(by),
       employees: sometimes(by.oneOf([0, 8, 9, 10, 11, 49, 50, 300])),
       turnover_eur: sometimes(by.oneOf(money)),
       balance_total_eur: sometimes(by.oneOf(money)),
@@ -265,18 +289,20 @@ export function randomInput(by: Chance): FactsInput {
       postcode: by.happens(0.2) ? by.oneOf(postcodes) : null,
       topics: sometimes(by.someOf(fewTopics, 0.4)),
       cost_types: sometimes(by.someOf(fewCosts, 0.4)),
-      budget_eur: sometimes(by.oneOf(money)),
+      ...moneyBy(by, sometimes(by.oneOf(money))),
       planned_start: sometimes(by.oneOf(days)),
       stages: sometimes(by.someOf(stages, 0.4)),
       partners: sometimes(by.someOf(partners, 0.4)),
     },
-    hire: {
-      age: sometimes(by.oneOf([9, 10, 24, 51])),
-      months_jobseeking: sometimes(by.oneOf([0, 10, 12])),
-      diploma: sometimes(by.oneOf(diplomas)),
-      contract: sometimes(by.oneOf(contracts)),
-      postcode: sometimes(by.oneOf(postcodes)),
-    },
+    hire: isHireTold
+      ? {
+          age: sometimes(by.oneOf([9, 10, 24, 51])),
+          months_jobseeking: sometimes(by.oneOf([0, 10, 12])),
+          diploma: sometimes(by.oneOf(diplomas)),
+          contract: sometimes(by.oneOf(contracts)),
+          postcode: sometimes(by.oneOf(postcodes)),
+        }
+      : null,
     answers: {
       ...Object.fromEntries(fewPoints.map((point) => [point, sometimes(by.happens(0.5))])),
       // Of measures made by `randomMeasures`: some have the condition, and may ask it.
@@ -288,9 +314,8 @@ export function randomInput(by: Chance): FactsInput {
       income_eur: sometimes(by.oneOf(money)),
       dependants: sometimes(by.oneOf([0, 9, 11])),
     },
-    building: {
-      year: sometimes(by.oneOf([1969, 1970, 2006, 2026])),
-      occupancy: sometimes(by.oneOf(occupancies)),
-    },
+    building: isBuildingTold
+      ? { year: sometimes(by.oneOf([1969, 1970, 2006, 2026])), occupancy: sometimes(by.oneOf(occupancies)) }
+      : null,
   }
 }

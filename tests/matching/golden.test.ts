@@ -51,7 +51,7 @@ function statusesOf(golden: Golden): Map<string, MatchStatus> {
 test('there are golden companies of every region, of all sizes, with households, associations and public bodies', () => {
   assert.ok(goldens.length >= companiesMin, `${goldens.length} companies`)
   const seen = new Set(
-    goldens.flatMap(({ facts }) => [facts.place.region, facts.size.size, ...(facts.applicantTypes ?? [])]),
+    goldens.flatMap(({ facts }) => [facts.place.region, facts.size.size, ...(facts.applicants?.types ?? [])]),
   )
   const wanted = ['flanders', 'brussels', 'wallonia', 'micro', 'small', 'medium', 'large', 'household', 'non_profit']
   const also = ['public_body', 'self_employed', 'company', 'research_organisation', 'education_institution']

@@ -211,7 +211,7 @@ const names: Readonly<Record<string, Label>> = {
   reference: { nl: 'referentie', fr: 'référence', en: 'reference' },
   'company.postcode': { nl: 'postcode', fr: 'code postal', en: 'postcode' },
   'company.municipality': { nl: 'gemeente (NIS-code)', fr: 'commune (code INS)', en: 'municipality (NIS code)' },
-  'company.applicant_type': { nl: 'soort aanvrager', fr: 'type de demandeur', en: 'type of applicant' },
+  'company.applicant_types': { nl: 'soort aanvrager', fr: 'type de demandeur', en: 'type of applicant' },
   'company.employees': { nl: 'werknemers (VTE)', fr: 'travailleurs (ETP)', en: 'employees (FTE)' },
   'company.turnover_eur': { nl: 'omzet in euro', fr: 'chiffre d’affaires en euros', en: 'turnover in euros' },
   'company.balance_total_eur': {

@@ -29,15 +29,18 @@ test('the fast evaluator and the plain one agree in all of 100,000 verdicts, in 
 const allPairs = [true, false].flatMap((one) => [true, false].map((other) => [one, other] as const))
 
 test('the best few are the first of all, with and without those that are not eligible or about another topic', () => {
-  const evaluator = filled(randomMeasures(500, 3).map(prepare))
+  const measures = randomMeasures(500, 3).map(prepare)
+  const evaluator = filled(measures)
   const by = chanceOf(4)
   for (let company = 0; company < 60; company += 1) {
     const facts = factsOf(randomInput(by))
     for (const [includeNotEligible, topicsOnly] of allPairs) {
       const all = evaluator.tally(facts, { ...everything, includeNotEligible, topicsOnly })
       for (const limit of [1, 7, 25, 100, 150, 300, 450]) {
-        const best = evaluator.tally(facts, { limit, includeNotEligible, topicsOnly })
-        assert.deepEqual(best, { ...all, best: all.best.slice(0, limit) })
+        const found = evaluator.tally(facts, { limit, includeNotEligible, topicsOnly })
+        // Questions of their own are put of those that are shown.
+        assert.deepEqual(found, { ...all, best: all.best.slice(0, limit), questions: found.questions })
+        if (limit === 7) assert.deepEqual(found, plainTally(measures, facts, { limit, includeNotEligible, topicsOnly }))
       }
     }
   }

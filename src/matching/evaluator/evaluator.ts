@@ -27,7 +27,7 @@ import type { AnswerName, Answers } from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
 import { missingProperty } from '../verdict/judge-predicate.ts'
 import type { MatchLeaf, PreparedMeasure } from '../verdict/prepared-measure.ts'
-import type { NaceWaiting, QuestionCount } from '../verdict/questions.ts'
+import { type NaceWaiting, type QuestionCount, rankedQuestions } from '../verdict/questions.ts'
 import type { Tally, TallyOptions } from '../verdict/tally.ts'
 import { BestMeasures } from './best-measures.ts'
 import { AnswerColumns } from './columns/answer-columns.ts'
@@ -186,7 +186,7 @@ export class Evaluator {
   /** The same, with the best measures themselves. */
   judge(facts: Facts, options: TallyOptions): JudgedTally {
     const marks = this.#marks
-    marks.begin(this.#table.words)
+    marks.begin(this.#table.words, facts.answers)
     for (const [column, leaves] of this.#leaves) if (leaves > 0) column.mark(facts, marks)
     this.#answers.mark(facts.answers, marks, (id) => this.#table.ordinalOf(id))
     this.#judgements.begin(facts)
@@ -198,12 +198,14 @@ export class Evaluator {
       this.#answers,
       facts.topics === null ? null : this.#topics.sharing(facts.topics, this.#table.words),
     )
+    const shared = this.#questions()
+    const best = this.#best(facts, options)
     return {
       evaluated: this.#table.size,
       counts,
       otherTopic,
-      best: this.#best(facts, options),
-      questions: this.#questions(),
+      best,
+      questions: rankedQuestions(shared, best),
       naceWaiting: facts.nace === null ? null : this.#allWaiting(waiting),
     }
   }
@@ -211,9 +213,9 @@ export class Evaluator {
   #questions(): QuestionCount[] {
     const ranking = this.#ranking
     ranking.begin()
-    ranking.addLacked(this.#marks.lacked, this.#groups.countLacked(this.#marks))
+    ranking.addLacked(this.#marks.asked, this.#groups.countAsked(this.#marks))
     this.#answers.addQuestions(this.#groups.counted, this.#groups.lacking)
-    return ranking.ranked()
+    return ranking.counted()
   }
 
   /** Group after group, as long as there is room: a group's best are never better than those of the group before. */

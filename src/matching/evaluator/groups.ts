@@ -65,11 +65,11 @@ export class Groups {
     return { counts, otherTopic: countBits(this.standing) - countCommon(this.standing, this.onTopic) }
   }
 
-  /** Counts how many of the counted measures lack each property, and of how many it is the only one; in the order of the marks. */
-  countLacked({ lacking }: Marks): LackedCounts {
+  /** Counts how many of the counted measures ask each question of rules, and of how many it is the only one; in the order of the marks. */
+  countAsked({ asking }: Marks): LackedCounts {
     return {
-      settles: lacking.map((set) => countCommon(this.lackingOne, set)),
-      appearsIn: lacking.map((set) => countCommon(this.counted, set)),
+      settles: asking.map((set) => countCommon(this.lackingOne, set)),
+      appearsIn: asking.map((set) => countCommon(this.counted, set)),
     }
   }
 
@@ -88,17 +88,21 @@ export class Groups {
   }
 
   /** Keeps of those that lack each property the ones that stand. */
-  #gatherLacking({ found, lacking: kept }: Marks): void {
+  #gatherLacking(marks: Marks): void {
     const { standing, lacking, lackingOne } = this
-    lacking.fill(0)
-    // Until the end: those that lack several.
-    lackingOne.fill(0)
+    const { found, lacking: kept } = marks
     for (let at = 0; at < found.length; at += 1) {
       const [from, into] = [found[at], kept[at]]
       if (from === undefined || into === undefined) continue
+      for (let word = 0; word < standing.length; word += 1) into[word] = (from[word] ?? 0) & (standing[word] ?? 0)
+    }
+    marks.gatherAsked()
+    lacking.fill(0)
+    // Until the end: those that lack several.
+    lackingOne.fill(0)
+    for (const asking of marks.asking) {
       for (let word = 0; word < standing.length; word += 1) {
-        const having = (from[word] ?? 0) & (standing[word] ?? 0)
-        into[word] = having
+        const having = asking[word] ?? 0
         lackingOne[word] = (lackingOne[word] ?? 0) | ((lacking[word] ?? 0) & having)
         lacking[word] = (lacking[word] ?? 0) | having
       }

@@ -32,7 +32,7 @@ test('leaves that judge otherwise share nothing', () => {
     { rules: [{ ...staff, operator: 'at_least' }] },
     { rules: [{ ...staff, field: 'company.age_months' }] },
     { company_sizes: ['micro'] },
-    { company_sizes: ['micro'], applicant_types: ['household'] },
+    { applicant_types: ['public_body'] },
     { rules: [{ id: 'n', field: 'company.size', operator: 'not_in', value: ['micro'] }] },
     { nace: { include: ['62'], version: 2008 } },
     { nace: { include: ['62'], version: 2025 } },

@@ -75,8 +75,8 @@ export class PredicatePool {
 }
 
 /** Equal for predicates that judge alike. */
-export function predicateKey({ field, test, sparesHousehold }: Predicate): string {
-  return `${field} ${sparesHousehold} ${testKey(test)}`
+export function predicateKey({ field, test }: Predicate): string {
+  return `${field} ${testKey(test)}`
 }
 
 function testKey(test: Predicate['test']): string {

@@ -1,24 +1,38 @@
 /**
- * The open questions of a company in their order (`rankedQuestions` in verdict/questions.ts), from numbers alone: names are
- * put in order when they are first known.
+ * The open questions of a company as they are counted, by numbers in place of names; `rankedQuestions` (verdict/questions.ts)
+ * puts them in order.
  */
 
+import { gates } from '../../reference/points.ts'
 import { type AskedProperty, askedProperties } from '../../values/questions.ts'
-import type { OpenProperty } from '../request/answers.ts'
-import type { QuestionCount } from '../verdict/questions.ts'
+import type { Answers, OpenProperty } from '../request/answers.ts'
+import { answerProperty, askedInPlaceOf, type QuestionCount } from '../verdict/questions.ts'
 import { longer } from './sets/measure-sets.ts'
 
 /** Points for which room is made at once. */
 const pointsAtOnce = 128
-/** Properties that rules lack have the first places. */
-const firstPoint = askedProperties.length
-const placesOfLacked: ReadonlyMap<AskedProperty, number> = new Map(askedProperties.map((name, place) => [name, place]))
+/** What rules may lack has the first places: request properties, and the gates that stand for them. */
+const lackable: readonly OpenProperty[] = [...askedProperties, ...gates().map(({ point }) => answerProperty(point))]
+const firstPoint = lackable.length
+const placesOfLacked: ReadonlyMap<OpenProperty, number> = new Map(lackable.map((name, place) => [name, place]))
 
-/** The place of a property that rules may lack. */
-export function placeOfLacked(property: AskedProperty): number {
+/** The place of a property that rules may lack, or of a gate. */
+export function placeOfLacked(property: OpenProperty): number {
   const place = placesOfLacked.get(property)
   if (place === undefined) throw new Error(`nobody asks for ${property}`)
   return place
+}
+
+/** Whether it is the place of a gate, for which no rule waits but by what is behind it. */
+export function isGatePlace(place: number): boolean {
+  return place >= askedProperties.length
+}
+
+/** What a company of these answers is asked in place of what rules lack, by place: the gate where it is open, else the same. */
+export function placesAsked(answers: Answers): Int32Array {
+  return Int32Array.from(lackable, (property, place) =>
+    isGatePlace(place) ? place : placeOfLacked(askedInPlaceOf(property as AskedProperty, { answers })),
+  )
 }
 
 /** How many measures ask for each property that rules lack, in the order of the marks, and for how many it is the only one. */
@@ -26,7 +40,7 @@ export type LackedCounts = { appearsIn: number[]; settles: number[] }
 
 export class QuestionRanking {
   /** Every property that can be asked for, by place. */
-  readonly #names: (OpenProperty | undefined)[] = [...askedProperties]
+  readonly #names: (OpenProperty | undefined)[] = [...lackable]
   #points = 0
   /** By place: measures that have the property open, and those of which it is the only one. */
   #appearsIn = new Int32Array(firstPoint)
@@ -89,23 +103,15 @@ export class QuestionRanking {
     }
   }
 
-  /** What was added and is open somewhere, in order. */
-  ranked(): QuestionCount[] {
-    const [settles, appearsIn, ranks] = [this.#settles, this.#appearsIn, this.#ranks]
-    const places: number[] = []
-    for (let place = 0; place < appearsIn.length; place += 1) if ((appearsIn[place] ?? 0) > 0) places.push(place)
-    const of = (numbers: Int32Array, place: number): number => numbers[place] ?? 0
-    places.sort(
-      (left, right) =>
-        of(settles, right) - of(settles, left) ||
-        of(appearsIn, right) - of(appearsIn, left) ||
-        of(ranks, left) - of(ranks, right),
-    )
-    return places.map((place) => ({
-      field: this.#nameOf(place),
-      settles: of(settles, place),
-      appearsIn: of(appearsIn, place),
-    }))
+  /** What was added and is open somewhere, in no order. */
+  counted(): QuestionCount[] {
+    const [settles, appearsIn] = [this.#settles, this.#appearsIn]
+    const counts: QuestionCount[] = []
+    for (let place = 0; place < appearsIn.length; place += 1) {
+      const count = appearsIn[place] ?? 0
+      if (count > 0) counts.push({ field: this.#nameOf(place), settles: settles[place] ?? 0, appearsIn: count })
+    }
+    return counts
   }
 
   #grow(): void {

@@ -62,7 +62,7 @@ export class Verdicts {
   #openOf(ordinal: number, isAsked: boolean, facts: Facts): OpenProperty[] {
     const { marks, ranking, answers } = this.#found
     const places = this.#places
-    const lacked = marks.addLackedBy(ordinal, places, 0)
+    const lacked = marks.addAskedBy(ordinal, places, 0)
     if (!isAsked) return ranking.named(places, lacked)
     const open = ranking.named(places, answers.addOpenOf(ordinal, places, lacked))
     answers.addOwnOpenOf(ordinal, facts.answers, open)

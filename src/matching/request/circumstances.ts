@@ -3,12 +3,15 @@
  * Each property is a fact of its own; nothing follows from another but the region from the postcode.
  */
 import { placeOf } from '../../reference/geography.ts'
+import type { AskedProperty } from '../../values/questions.ts'
 import type { Contract, Diploma, Occupancy, Region } from '../../values/vocabularies.ts'
 import { type Faults, fault, notNegative, shown } from './content-fault.ts'
 import type { FactsInput } from './request-schema.ts'
 
 /** The person to be hired. */
 export type HireFacts = {
+  /** Nobody is hired: what is not given is known to be none. */
+  isNone: boolean
   /** Full years. */
   age: number | null
   /** Full months of being registered as a jobseeker. */
@@ -26,18 +29,26 @@ export type Circumstances = {
   /** Persons in the household's charge. */
   dependants: number | null
   building: {
+    /** It is not about a building: what is not given is known to be none. */
+    isNone: boolean
     /** Of first use. */
     year: number | null
     occupancy: Occupancy | null
   }
 }
 
-export function readCircumstances(input: FactsInput, faults: Faults): Circumstances {
+/** `isNone`: whether the answers say that there is nothing behind the gate of a property. */
+export function readCircumstances(
+  input: FactsInput,
+  isNone: (property: AskedProperty) => boolean,
+  faults: Faults,
+): Circumstances {
   const hire = input.hire ?? {}
   const household = input.household ?? {}
   const building = input.building ?? {}
   return {
     hire: {
+      isNone: isNone('hire.age'),
       age: notNegative(hire.age, 'hire.age', faults),
       monthsJobseeking: notNegative(hire.months_jobseeking, 'hire.months_jobseeking', faults),
       diploma: hire.diploma ?? null,
@@ -47,6 +58,7 @@ export function readCircumstances(input: FactsInput, faults: Faults): Circumstan
     householdIncomeEur: notNegative(household.income_eur, 'household.income_eur', faults),
     dependants: notNegative(household.dependants, 'household.dependants', faults),
     building: {
+      isNone: isNone('building.year'),
       year: notNegative(building.year, 'building.year', faults),
       occupancy: building.occupancy ?? null,
     },

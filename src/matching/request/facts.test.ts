@@ -53,13 +53,14 @@ test('what is known of the person to be hired, the household and the building is
     building: { year: 1930, occupancy: 'co_owner' },
   })
   assert.deepEqual(facts.hire, {
+    isNone: false,
     age: 24,
     monthsJobseeking: 0,
     diploma: 'none',
     contract: 'internship',
     region: 'brussels',
   })
-  assert.deepEqual(facts.building, { year: 1930, occupancy: 'co_owner' })
+  assert.deepEqual(facts.building, { isNone: false, year: 1930, occupancy: 'co_owner' })
   assert.deepEqual([facts.householdIncomeEur, facts.dependants, facts.deMinimisEur], [31_000.25, 2, 12_000.5])
   assert.deepEqual([facts.stages, facts.partners], [['innovation', 'feasibility'], ['public_body']])
   assert.equal(facts.place.region, 'flanders', 'the home of the person hired says nothing of the company')
@@ -98,6 +99,31 @@ const readRows: [name: string, company: CompanyInput, shown: Partial<typeof noth
     'what is stated and what follows go together',
     { applicant_type: 'research_organisation', legal_form: 'VZW' },
     { applicant_types: ['non_profit', 'research_organisation', 'consortium'] },
+  ],
+  [
+    'one applicant may be several, in the order of the vocabulary',
+    { applicant_types: ['household', 'self_employed'] },
+    { applicant_types: ['self_employed', 'household', 'consortium'] },
+  ],
+  [
+    'both properties may say the same',
+    { applicant_types: ['farmer'], applicant_type: 'farmer' },
+    { applicant_types: ['company', 'self_employed', 'consortium'] },
+  ],
+  [
+    'an empty list of kinds is none',
+    { applicant_types: [], legal_form: 'VZW' },
+    { applicant_types: ['non_profit', 'consortium'] },
+  ],
+  [
+    'a household alone stays one whatever its legal form',
+    { applicant_types: ['household'], legal_form: 'natural_person', employees: 3 },
+    { applicant_types: ['household'], legal_form: null, employees: null },
+  ],
+  [
+    'a household beside an enterprise has the facts of the enterprise',
+    { applicant_types: ['household', 'self_employed'], employees: 3, nace: ['6201'] },
+    { employees: 3, nace: ['6201'], size: 'micro' },
   ],
   ['a household joins no consortium', { applicant_type: 'household' }, { applicant_types: ['household'] }],
   [
@@ -243,4 +269,60 @@ for (const [company, codes] of warningRows) {
     const outcome = outcomeOf({ company })
     assert.deepEqual('facts' in outcome ? outcome.warnings : outcome, codes)
   })
+}
+
+const faultOf = (input: FactsInput): string | null => {
+  const outcome = outcomeOf(input)
+  return 'facts' in outcome ? null : outcome.message
+}
+
+test('kinds of applicant that contradict each other are refused, with what to write', () => {
+  const told = 'company.applicant_type is company, and company.applicant_types says otherwise: give one of the two.'
+  for (const applicant_types of [['household'], ['company', 'household']] as const)
+    assert.equal(faultOf({ company: { applicant_type: 'company', applicant_types: [...applicant_types] } }), told)
+})
+
+const costs = [
+  { type: 'energy_works', amount_eur: 12_000.1 },
+  { type: 'consultancy', amount_eur: 800.2 },
+] as const
+
+test('what costs come to is the budget where none is given, and their types are those of the project', () => {
+  const { budgetEur, costTypes, costs: read } = factsOf({ project: { costs: [...costs], cost_types: ['training'] } })
+  assert.equal(budgetEur, 12_800.3)
+  assert.deepEqual(costTypes, ['training', 'energy_works', 'consultancy'])
+  assert.deepEqual(
+    read?.map(({ amountEur }) => amountEur),
+    [12_000.1, 800.2],
+  )
+  assert.equal(factsOf({ project: { costs: [...costs], budget_eur: 20_000 } }).budgetEur, 20_000)
+  assert.deepEqual(
+    [factsOf({ project: { costs: [] } }).costs, factsOf({ project: { costs: [] } }).budgetEur],
+    [null, null],
+  )
+})
+
+const costRows: [
+  costs: { type: 'training' | 'consultancy'; amount_eur: number }[],
+  budget: number | null,
+  told: string,
+][] = [
+  [[{ type: 'training', amount_eur: -1 }], null, 'project.costs[0].amount_eur must be 0 or more, not -1.'],
+  [
+    [
+      { type: 'training', amount_eur: 1 },
+      { type: 'training', amount_eur: 2 },
+    ],
+    null,
+    'project.costs[1].type training stands in the list already: add its amounts up.',
+  ],
+  [
+    [{ type: 'training', amount_eur: 10 }],
+    9.99,
+    'project.budget_eur is 9.99, less than the 10 that project.costs come to together.',
+  ],
+]
+for (const [given, budget_eur, told] of costRows) {
+  test(`costs that cannot be right are refused: ${told}`, () =>
+    assert.equal(faultOf({ project: { costs: given, budget_eur } }), told))
 }

@@ -2,21 +2,24 @@
  * What is known of a company and its project at an instant, read from a match request (contract 5). Everything the rules
  * look at is here, so that matching is a function of facts and measures alone.
  *
- * A fact is a value, unknown (null), or known to be none. None is only: the province of a place in Brussels, and for a
- * household all that `lackedByHousehold` lists; those stand as null here, and `household` says that they are known.
+ * A fact is a value, unknown (null), or known to be none. None is only: the province of a place in Brussels, for a household
+ * alone all that `lackedByHousehold` lists, and what is behind a gate that was answered with no; see `isKnownNone`.
  */
 import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
 import { legalFormCode, successorOf } from '../../reference/legal-forms.ts'
+import { gateOf } from '../../reference/points.ts'
 import { type Day, dayOf, type Instant, isDay, monthsBetween } from '../../values/brussels.ts'
 import { notADay } from '../../values/meant/meant-day.ts'
-import type { ApplicantType, CostType, Partner, RuleField, Stage, Topic } from '../../values/vocabularies.ts'
+import type { AskedProperty } from '../../values/questions.ts'
+import type { CostType, Partner, RuleField, Stage, Topic } from '../../values/vocabularies.ts'
 import { type Answers, readAnswers } from './answers.ts'
-import { applicantTypesOf } from './applicant-types.ts'
+import { type Applicants, applicantsOf, isHouseholdAlone, statedTypes } from './applicant-types.ts'
 import { type Circumstances, readCircumstances } from './circumstances.ts'
 import { type ContentFault, type Faults, fault, notNegative, shown } from './content-fault.ts'
 import { notACommittee, notALegalForm, notAnEnterpriseNumber } from './fact-words.ts'
+import { withFollowing } from './following-answers.ts'
 import { type NaceCode, readNaceCodes } from './nace-codes.ts'
-import { type PlaceFacts, readPlace } from './place.ts'
+import { type PlaceFacts, readPlace, townsAt } from './place.ts'
 import { requestBounds } from './request-bounds.ts'
 import type { CompanyInput, FactsInput, ProjectInput } from './request-schema.ts'
 import { noSize, type SizeFacts, sizeOf } from './size.ts'
@@ -26,13 +29,12 @@ export type Facts = Circumstances & {
   evaluatedAt: Instant
   /** The Brussels day of `evaluatedAt`: what `today` means in a rule. */
   today: Day
-  /** The applicant is a household: see `lackedByHousehold`. */
+  /** The applicant is a household and nothing else: see `lackedByHousehold`. */
   household: boolean
   /** As given: the postcode of the establishment that applies, whichever postcode decides the place. */
   postcode: string | null
   place: PlaceFacts
-  /** As compared: `starter` and `farmer` are read as company and self-employed. */
-  applicantTypes: readonly ApplicantType[] | null
+  applicants: Applicants | null
   size: SizeFacts
   /** Full-time equivalents. */
   employees: number | null
@@ -52,13 +54,16 @@ export type Facts = Circumstances & {
   deMinimisEur: number | null
   topics: readonly Topic[] | null
   costTypes: readonly CostType[] | null
+  /** What each type of cost comes to, VAT excluded. */
+  costs: readonly Cost[] | null
+  /** Empty: known to be none. */
   stages: readonly Stage[] | null
   partners: readonly Partner[] | null
   budgetEur: number | null
   plannedStart: Day | null
 }
 
-/** Fields that a household is known to have no value of (contract 5, `company.applicant_type`). */
+/** Fields that a household alone is known to have no value of (contract 5, `company.applicant_types`). */
 export const lackedByHousehold: readonly RuleField[] = [
   'company.size',
   'company.employees',
@@ -69,6 +74,30 @@ export const lackedByHousehold: readonly RuleField[] = [
   'company.joint_committees',
   'company.age_months',
 ]
+
+/** Whether the fact of a field is known to be none; the province says so itself. */
+export function isKnownNone(field: RuleField, { household, hire, building, stages }: Facts): boolean {
+  switch (field) {
+    case 'hire.age':
+      return hire.isNone && hire.age === null
+    case 'hire.months_jobseeking':
+      return hire.isNone && hire.monthsJobseeking === null
+    case 'hire.diploma':
+      return hire.isNone && hire.diploma === null
+    case 'hire.contract':
+      return hire.isNone && hire.contract === null
+    case 'hire.region':
+      return hire.isNone && hire.region === null
+    case 'building.year':
+      return building.isNone && building.year === null
+    case 'building.occupancy':
+      return building.isNone && building.occupancy === null
+    case 'project.stages':
+      return stages?.length === 0
+    default:
+      return household && lackedByHousehold.includes(field)
+  }
+}
 
 /** What was taken for granted in reading the facts. */
 export type FactWarning = 'size_assumes_autonomous' | 'size_assumed'
@@ -83,22 +112,26 @@ export function readFacts(input: FactsInput, evaluatedAt: Instant): FactsOutcome
   const company = input.company ?? {}
   const project = input.project ?? {}
   const today = dayOf(evaluatedAt)
-  const household = company.applicant_type === 'household'
   const place = readPlace(input, faults)
   const ofEnterprise = readEnterprise(company, today, faults)
+  const applicants = applicantsOf(statedTypes(company, faults), ofEnterprise.legalForm)
+  const household = isHouseholdAlone(applicants?.types ?? [])
+  const known = { applicants, homeTowns: townsAt(input.hire?.postcode) }
+  const answers = withFollowing(readAnswers(input.answers, faults), input, known)
+  const isNone = (property: AskedProperty): boolean => answers.get(gateOf(property) ?? '') === false
   const facts: Facts = {
     evaluatedAt,
     today,
     household,
     postcode: company.postcode ?? null,
     place,
-    applicantTypes: applicantTypesOf(company.applicant_type ?? null, ofEnterprise.legalForm),
+    applicants,
     ...(household ? lackedFacts : ofEnterprise),
     enterpriseNumber: readNumber(company.enterprise_number ?? null, faults),
     deMinimisEur: notNegative(company.de_minimis_eur, 'company.de_minimis_eur', faults),
-    ...readProject(project, faults),
-    ...readCircumstances(input, faults),
-    answers: readAnswers(input.answers, faults),
+    ...readProject(project, isNone, faults),
+    ...readCircumstances(input, isNone, faults),
+    answers,
   }
   const [first] = faults
   if (first !== undefined) return first
@@ -172,16 +205,50 @@ function readEnterprise(company: CompanyInput, today: Day, faults: Faults): Ente
   }
 }
 
-function readProject(project: ProjectInput, faults: Faults) {
+/** What one type of cost comes to, in euros. */
+export type Cost = { type: CostType; amountEur: number }
+
+function readProject(project: ProjectInput, isNone: (property: AskedProperty) => boolean, faults: Faults) {
   const { topicsMax, costTypesMax, stagesMax, partnersMax } = requestBounds
+  const costs = readCosts(project.costs ?? [], faults)
+  const stages = listOrNull(eachOnce(project.stages ?? [], stagesMax, 'project.stages', faults))
+  const typesOfCosts = costs.map(({ type }) => type)
   return {
     topics: listOrNull(eachOnce(project.topics ?? [], topicsMax, 'project.topics', faults)),
-    costTypes: listOrNull(eachOnce(project.cost_types ?? [], costTypesMax, 'project.cost_types', faults)),
-    stages: listOrNull(eachOnce(project.stages ?? [], stagesMax, 'project.stages', faults)),
+    costTypes: listOrNull([
+      ...new Set([...eachOnce(project.cost_types ?? [], costTypesMax, 'project.cost_types', faults), ...typesOfCosts]),
+    ]),
+    costs: listOrNull(costs),
+    stages: stages ?? (isNone('project.stages') ? [] : null),
     partners: listOrNull(eachOnce(project.partners ?? [], partnersMax, 'project.partners', faults)),
-    budgetEur: notNegative(project.budget_eur, 'project.budget_eur', faults),
+    budgetEur: readBudget(project, costs, faults),
     plannedStart: readDay(project.planned_start, 'project.planned_start', faults),
   }
+}
+
+function readCosts(given: NonNullable<ProjectInput['costs']>, faults: Faults): Cost[] {
+  if (given.length > requestBounds.costTypesMax)
+    fault(faults, 'project.costs', `has more than ${requestBounds.costTypesMax} members.`)
+  return given.map(({ type, amount_eur }, index) => {
+    if (given.findIndex((other) => other.type === type) < index)
+      fault(faults, `project.costs[${index}].type`, `${type} stands in the list already: add its amounts up.`)
+    return { type, amountEur: notNegative(amount_eur, `project.costs[${index}].amount_eur`, faults) ?? 0 }
+  })
+}
+
+/** The budget as given, which the costs must fit in; else what they come to together. */
+function readBudget({ budget_eur }: ProjectInput, costs: readonly Cost[], faults: Faults): number | null {
+  const budget = notNegative(budget_eur, 'project.budget_eur', faults)
+  const sum = sumOfCosts(costs)
+  if (budget === null) return costs.length === 0 ? null : sum
+  if (budget < sum)
+    fault(faults, 'project.budget_eur', `is ${budget}, less than the ${sum} that project.costs come to together.`)
+  return budget
+}
+
+/** What costs come to together, in euros, exact to the cent. */
+export function sumOfCosts(costs: readonly Cost[]): number {
+  return Math.round(costs.reduce((sum, { amountEur }) => sum + amountEur * 100, 0)) / 100
 }
 
 function readDay(text: string | null | undefined, field: string, faults: Faults): Day | null {

@@ -77,6 +77,12 @@ function placeAt(field: string, postcode: string | null, faults: Faults): Place 
   return placeOf(postcode) ?? fault(faults, field, () => notAPostcode(postcode, shown(postcode)))
 }
 
+/** Every municipality in which a postcode may lie; none where it is no postcode. */
+export function townsAt(postcode: string | null | undefined): readonly string[] {
+  const place = placeOf(postcode ?? '')
+  return place === null ? [] : candidatesOf(place)
+}
+
 /** Where the table names no municipality, it may be any of the province (in Brussels: of the region). */
 function candidatesOf(place: Place): readonly string[] {
   return place.municipalities.length > 0 ? place.municipalities : (byProvince.get(place.province ?? 'none') ?? [])

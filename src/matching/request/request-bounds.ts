@@ -3,6 +3,7 @@ export const requestBounds = {
   naceMax: 200,
   jointCommitteesMax: 50,
   topicsMax: 100,
+  applicantTypesMax: 100,
   costTypesMax: 100,
   stagesMax: 100,
   partnersMax: 100,

@@ -47,8 +47,21 @@ export const companySchema = Type.Object(
         }),
       ),
     ),
+    applicant_types: Type.Optional(
+      Type.Array(word(applicantTypes), {
+        maxItems: requestBounds.applicantTypesMax,
+        description:
+          'What the applicant is; one may be several: a person is a household, and may be self-employed beside it. What ' +
+          'follows from the legal form is added, but to a household alone nothing is.',
+      }),
+    ),
     applicant_type: Type.Optional(
-      word(applicantTypes, 'Who applies; what follows from the legal form is added to it.'),
+      Type.Unsafe<(typeof applicantTypes)[number]>({
+        type: 'string',
+        enum: [...applicantTypes],
+        deprecated: true,
+        description: 'Read as `applicant_types` of this one; where both are given they must say the same.',
+      }),
     ),
     employees: Type.Optional(
       Type.Integer({
@@ -104,6 +117,11 @@ export const companySchema = Type.Object(
   { $id: 'MatchCompany', description: 'What is known of the applicant. Every property is optional.' },
 )
 
+const costSchema = Type.Object(
+  { type: word(costTypes), amount_eur: euros('VAT excluded.') },
+  { $id: 'MatchCost', description: 'What one type of cost comes to.' },
+)
+
 export const projectSchema = Type.Object(
   {
     postcode: Type.Optional(postcode('Place of the investment, works or job; where given, it decides the place.')),
@@ -111,6 +129,14 @@ export const projectSchema = Type.Object(
     budget_eur: Type.Optional(euros('Costs for which support would be asked, VAT excluded.')),
     planned_start: Type.Optional(day('When the project would begin.')),
     cost_types: Type.Optional(Type.Array(word(costTypes), { maxItems: requestBounds.costTypesMax })),
+    costs: Type.Optional(
+      Type.Array(costSchema, {
+        maxItems: requestBounds.costTypesMax,
+        description:
+          'What each type of cost comes to, each type once. The types count as `cost_types`; where `budget_eur` is not given ' +
+          'their sum is the budget, which is never below it.',
+      }),
+    ),
     stages: Type.Optional(
       Type.Array(word(stages), {
         maxItems: requestBounds.stagesMax,

@@ -13,6 +13,8 @@ export type AnswerableCondition = {
   /** No other measure asks it. */
   isOwn: boolean
   expects: boolean
+  /** Whether it says what makes somebody a case of the measure. */
+  defines: boolean
   /** Whether likely waits for it: of kind `eligibility`, not `standing`. */
   isRequired: boolean
 }
@@ -33,7 +35,7 @@ export function answerable(
   condition: Condition,
   ruleIds: ReadonlySet<string>,
 ): AnswerableCondition | null {
-  const { id, kind, point, expects } = condition
+  const { id, kind, point, expects, defines } = condition
   if ((kind !== 'eligibility' && kind !== 'standing') || isEvaluated(condition, ruleIds)) return null
   return {
     id,
@@ -41,6 +43,7 @@ export function answerable(
     isOwn: point === null,
     // A condition of its own is worded so that yes fulfils it.
     expects: expects ?? true,
+    defines,
     isRequired: kind === 'eligibility',
   }
 }

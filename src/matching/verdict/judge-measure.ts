@@ -6,7 +6,7 @@ import { judgeConditions } from './answerable.ts'
 import { judgeRule, type RuleVerdict, strongConfidence } from './judge-rule.ts'
 import { matchStatus } from './match-status.ts'
 import type { PreparedMeasure } from './prepared-measure.ts'
-import { answerProperty } from './questions.ts'
+import { answerProperty, askedInPlaceOf, questionWeight } from './questions.ts'
 import { closenessPart, confidencePart, ruleWithoutWeight, scoreOf, standingPart, statusPart } from './score.ts'
 import type { MeasureVerdict } from './tally.ts'
 import { topicFit } from './topic-fit.ts'
@@ -26,8 +26,10 @@ export function judgeMeasure(measure: PreparedMeasure, facts: Facts): JudgedMeas
     standing: measure.status,
     topicFit: fit,
   })
-  const lacking: OpenProperty[] = [...rules.flatMap((verdict) => verdict.lacks), ...answered.open.map(answerProperty)]
-  const questions = status === 'not_eligible' ? [] : [...new Set(lacking)].sort()
+  const lacked = rules.flatMap((verdict) => verdict.lacks)
+  const open = answered.open.map(answerProperty)
+  const asked = new Set<OpenProperty>([...lacked.map((property) => askedInPlaceOf(property, facts)), ...open])
+  const isAsked = status !== 'not_eligible'
   return {
     id: measure.id,
     status,
@@ -38,11 +40,11 @@ export function judgeMeasure(measure: PreparedMeasure, facts: Facts): JudgedMeas
       confidence: meanConfidence(rules),
       standing: standingPart(measure.status),
       closeness: closenessPart(measure.scope, measure.regions, measure.issuerRegions, facts.place.region),
-      questions: questions.length,
+      questions: isAsked ? questionWeight(lacked, open, facts) : 0,
     }),
     closesAt: measure.closesAt,
     topicFit: fit,
-    questions,
+    questions: isAsked ? [...asked].sort() : [],
     rules,
   }
 }

@@ -1,7 +1,6 @@
 /**
  * What a predicate says of the facts, three-valued (contract 5). One that lacks its fact is unknown, and
- * `missingProperty` is what would tell. A fact known to be none passes what asks for an absence and fails all else;
- * where a measure is meant for households too, the rules that its fields generate are about its enterprises.
+ * `missingProperty` is what would tell. A fact known to be none passes what asks for an absence and fails all else.
  */
 import { formsReadAs } from '../../reference/legal-forms.ts'
 import type { NaceVersion } from '../../reference/nace.ts'
@@ -9,7 +8,7 @@ import { type NaceList, type NaceRelation, naceRelation } from '../../reference/
 import type { Day } from '../../values/brussels.ts'
 import type { AskedProperty } from '../../values/questions.ts'
 import { type RuleField, ruleFields } from '../../values/vocabularies.ts'
-import { type Facts, lackedByHousehold } from '../request/facts.ts'
+import { type Facts, isKnownNone } from '../request/facts.ts'
 import { type NaceCode, readIn, standInFor } from '../request/nace-codes.ts'
 import type { Edge, OneTest, Predicate, RangeTest, Test } from './predicate.ts'
 
@@ -21,9 +20,7 @@ export type KnownRelations = Map<NaceCode, NaceRelation>
 
 export function judge(predicate: Predicate, facts: Facts, known?: KnownRelations): Judgement {
   const { field, test } = predicate
-  if (facts.household && lackedByHousehold.includes(field)) {
-    return predicate.sparesHousehold || asksAbsence(test) ? 'pass' : 'fail'
-  }
+  if (isKnownNone(field, facts)) return asksAbsence(test) ? 'pass' : 'fail'
   switch (test.kind) {
     case 'one':
       return judgeOne(field, test, facts)
@@ -152,7 +149,10 @@ function isBeyond(left: number | Day, right: number | Day, strict: boolean): boo
 function judgeSet(field: RuleField, test: Extract<Test, { kind: 'set' }>, facts: Facts): Judgement {
   const members = membersOf(field, facts)
   if (members === null) return 'unknown'
-  return namesOne(test.names, members) !== test.negative ? 'pass' : 'fail'
+  if (namesOne(test.names, members)) return test.negative ? 'fail' : 'pass'
+  if (field === 'company.applicant_type' && facts.applicants?.mayBeHousehold === true && test.names.has('household'))
+    return 'unknown'
+  return test.negative ? 'pass' : 'fail'
 }
 
 function namesOne(names: ReadonlySet<string>, members: readonly string[]): boolean {
@@ -164,7 +164,7 @@ function namesOne(names: ReadonlySet<string>, members: readonly string[]): boole
 export function membersOf(field: RuleField, facts: Facts): readonly string[] | null {
   switch (field) {
     case 'company.applicant_type':
-      return facts.applicantTypes
+      return facts.applicants?.types ?? null
     case 'project.topics':
       return facts.topics
     case 'project.cost_types':

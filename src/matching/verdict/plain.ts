@@ -7,15 +7,19 @@ import type { Facts } from '../request/facts.ts'
 import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from './judge-measure.ts'
 import { byRank, rankGroup } from './match-order.ts'
 import type { PreparedMeasure } from './prepared-measure.ts'
-import { isOwnQuestion, type NaceWaiting, rankedQuestions } from './questions.ts'
+import { isDecidedByAnswers, isOwnQuestion, type NaceWaiting, rankedQuestions } from './questions.ts'
 import type { MeasureVerdict, RankFloor, Tally, TallyOptions } from './tally.ts'
 
 export function plainTally(measures: readonly PreparedMeasure[], facts: Facts, options: TallyOptions): Tally {
   const judged = measures.map((measure) => ({ measure, verdict: judgeMeasure(measure, facts) }))
   const standing = judged.filter(({ verdict }) => verdict.status !== 'not_eligible')
-  // What a person must look at anyway is decided by no answer.
-  const counted = standing.filter(({ verdict }) => verdict.reviewReasons.every((reason) => reason === 'no_rule'))
+  const counted = standing.filter(({ verdict }) => isDecidedByAnswers(verdict))
   const countOf = (status: MeasureVerdict['status']) => judged.filter(({ verdict }) => verdict.status === status).length
+  const best = (options.includeNotEligible ? judged : standing)
+    .filter(({ verdict }) => !options.topicsOnly || verdict.topicFit > 0)
+    .filter(({ verdict }) => options.floor === undefined || isAtLeast(verdict, options.floor))
+    .sort((left, right) => byRank(left.verdict, right.verdict))
+    .slice(0, options.limit)
   return {
     evaluated: measures.length,
     counts: {
@@ -25,12 +29,7 @@ export function plainTally(measures: readonly PreparedMeasure[], facts: Facts, o
       not_eligible: countOf('not_eligible'),
     },
     otherTopic: standing.filter(({ verdict }) => verdict.topicFit === 0).length,
-    best: (options.includeNotEligible ? judged : standing)
-      .map(({ verdict }) => withoutRules(verdict))
-      .filter(({ topicFit }) => !options.topicsOnly || topicFit > 0)
-      .filter((verdict) => options.floor === undefined || isAtLeast(verdict, options.floor))
-      .sort(byRank)
-      .slice(0, options.limit),
+    best: best.map(({ verdict }) => withoutRules(verdict)),
     questions: rankedQuestions(
       [...new Set(counted.flatMap(({ verdict }) => verdict.questions))]
         .filter((field) => !isOwnQuestion(field))
@@ -42,6 +41,7 @@ export function plainTally(measures: readonly PreparedMeasure[], facts: Facts, o
             appearsIn: having.length,
           }
         }),
+      best,
     ),
     naceWaiting: facts.nace === null ? null : waitingOf(standing),
   }

@@ -35,21 +35,19 @@ export type Test =
 export type Predicate = {
   field: RuleField
   test: Test
-  /** It passes for a household: see `sparesHousehold` in prepared-measure.ts. */
-  sparesHousehold: boolean
 }
-
-/** What a predicate needs to know of the measure beside its own rule. */
-export type PredicateContext = { naceVersion: NaceVersion | null; sparesHousehold: boolean }
 
 type Leaf = Pick<CompleteRule, 'field' | 'operator' | 'value'>
 const negatives: readonly Operator[] = ['not_in', 'not_overlaps', 'not_covers']
 
-/** The predicate of a leaf that the reading of records has accepted. Throws on anything else: it is a bug. */
-export function predicateOf(leaf: Leaf, context: PredicateContext): Predicate {
+/**
+ * The predicate of a leaf that the reading of records has accepted, of a measure that speaks of that version of NACE-BEL.
+ * Throws on anything else: it is a bug.
+ */
+export function predicateOf(leaf: Leaf, naceVersion: NaceVersion | null): Predicate {
   const { field, operator, value } = leaf
   if (field === null || operator === null || value === null) throw new Error('a leaf has a field, operator and value')
-  return { field, test: testOf(field, operator, value, context.naceVersion), sparesHousehold: context.sparesHousehold }
+  return { field, test: testOf(field, operator, value, naceVersion) }
 }
 
 function testOf(

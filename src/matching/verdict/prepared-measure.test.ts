@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { factsOf, matchable, plainSource } from '../../../tests/harness/match-samples.ts'
+import { judgeMeasure } from './judge-measure.ts'
 import { judgeRule } from './judge-rule.ts'
 import { prepare } from './prepared-measure.ts'
 
@@ -42,7 +43,19 @@ test('a given rule says of a household what it says, also where the measure is m
   assert.equal(outcomes({ rules, applicant_types: ['household'] }).given, 'fail')
 })
 
-test('nobody but a household is spared', () => {
+test('who is a household beside an enterprise is spared too, and who may be one is asked', () => {
+  const fields = { ...enterpriseFields, applicant_types: ['household', 'company', 'self_employed'] }
+  const facts = { employees: 300, nace: ['01'], legal_form: 'natural_person' }
+  const both = outcomes(fields, factsOf({ company: { ...facts, applicant_types: ['household', 'self_employed'] } }))
+  assert.deepEqual([both.company_sizes, both['nace.include'], both.legal_forms], ['pass', 'pass', 'pass'])
+  const perhaps = factsOf({ company: facts })
+  const may = outcomes(fields, perhaps)
+  assert.deepEqual([may.company_sizes, may['nace.include'], may.legal_forms], ['unknown', 'unknown', 'unknown'])
+  const { questions } = judgeMeasure(prepare(matchable(fields)), perhaps)
+  assert.deepEqual(questions, ['company.applicant_types'])
+})
+
+test('no other applicant is spared', () => {
   const facts = factsOf({ company: { employees: 300, nace: ['01'], legal_form: 'NV' } })
   const found = outcomes({ ...enterpriseFields, applicant_types: ['household', 'company'] }, facts)
   assert.deepEqual([found.company_sizes, found['nace.include'], found.legal_forms], ['fail', 'fail', 'fail'])
@@ -95,7 +108,7 @@ for (const [condition, asked] of conditionRows) {
   test(`a condition ${JSON.stringify(condition)} is asked as ${asked?.name ?? 'nothing'}`, () => {
     const conditions = [{ id: 'c', text: 'Voorwaarde.', ...condition }]
     const prepared = prepare(matchable({ company_sizes: ['micro'], rules: [budget], conditions }))
-    const expected = asked === null ? [] : [{ id: 'c', ...asked, isOwn: asked.name === own }]
+    const expected = asked === null ? [] : [{ id: 'c', ...asked, isOwn: asked.name === own, defines: false }]
     assert.deepEqual(prepared.conditions, expected)
   })
 }

@@ -6,9 +6,8 @@ import { authorityOf } from '../../reference/authorities.ts'
 import type { NaceVersion } from '../../reference/nace.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { LicenceMode, Region, RuleField, Scope, Status, Topic } from '../../values/vocabularies.ts'
-import { lackedByHousehold } from '../request/facts.ts'
 import { type AnswerableCondition, answerable } from './answerable.ts'
-import { type Predicate, type PredicateContext, predicateOf } from './predicate.ts'
+import { type Predicate, predicateOf } from './predicate.ts'
 
 /** A measure that is neither withdrawn nor merged, at an instant. */
 export type MatchableMeasure = {
@@ -38,6 +37,8 @@ export type MatchGroup = Judged & {
   /** Whether the confidence is its own: else it is the lowest of its members', as the facts leave them. */
   ownConfidence: boolean
   members: MatchRule[]
+  /** Of a generated rule about enterprises that a household need not pass: the field of that rule, else null. */
+  spares: RuleField | null
   /** Whether a member does, however deep. */
   looksAtSize: boolean
   looksAtNace: boolean
@@ -97,7 +98,7 @@ export function tierRules(when: readonly Rule[], measure: MatchableMeasure): Mat
   const { record, source, lastCheckedAt } = measure
   const complete = completeRules(when, record, { source, lastCheckedAt, language: 'en' })
   const owners = ownersOfConfidence(when)
-  return complete.map((rule) => matchRule(rule, owners, () => contextOf(record, false)))
+  return complete.map((rule) => matchRule(rule, owners, record.nace.version))
 }
 
 function rulesOf(measure: MatchableMeasure): MatchRule[] {
@@ -106,41 +107,44 @@ function rulesOf(measure: MatchableMeasure): MatchRule[] {
   const owners = ownersOfConfidence(record.rules)
   const forHouseholds = record.applicant_types.includes('household')
   const given = record.rules.length
-  return complete.map((rule, index) =>
-    matchRule(rule, owners, (id, field) =>
-      contextOf(
-        record,
-        index >= given && forHouseholds && aboutEnterprises.includes(id) && lackedByHousehold.includes(field),
-      ),
-    ),
-  )
+  return complete.map((rule, index) => {
+    const match = matchRule(rule, owners, record.nace.version)
+    const isSpared = index >= given && forHouseholds && aboutEnterprises.includes(rule.id)
+    return isSpared && match.kind === 'leaf' ? sparingHouseholds(match) : match
+  })
 }
 
-function contextOf(record: ResolvedRecord, sparesHousehold: boolean): PredicateContext {
-  return { naceVersion: record.nace.version, sparesHousehold }
+const isHousehold: Predicate = {
+  field: 'company.applicant_type',
+  test: { kind: 'set', negative: false, names: new Set(['household']) },
+}
+
+/** A rule about a measure's enterprises, where it is meant for households too: these need not pass it. */
+function sparingHouseholds(leaf: MatchLeaf): MatchGroup {
+  const { id, confidence } = leaf
+  const members: MatchRule[] = [leaf, { kind: 'leaf', id, confidence, predicate: isHousehold }]
+  return groupOf({ id, confidence, operator: 'any', ownConfidence: false, members, spares: leaf.predicate.field })
 }
 
 function matchRule(
   rule: CompleteRule,
   ownersOfTheirs: ReadonlySet<string>,
-  contextFor: (id: string, field: RuleField) => PredicateContext,
+  naceVersion: NaceVersion | null,
 ): MatchRule {
   const { id, confidence } = rule
-  const members = rule.any ?? rule.all
-  if (members === null) {
-    if (rule.field === null) throw new Error(`rule ${id} has neither a field nor members`)
-    return { kind: 'leaf', id, confidence, predicate: predicateOf(rule, contextFor(id, rule.field)) }
-  }
-  const prepared = members.map((member) => matchRule(member, ownersOfTheirs, contextFor))
+  const given = rule.any ?? rule.all
+  if (given === null) return { kind: 'leaf', id, confidence, predicate: predicateOf(rule, naceVersion) }
+  const members = given.map((member) => matchRule(member, ownersOfTheirs, naceVersion))
+  const operator = rule.any === null ? 'all' : 'any'
+  return groupOf({ id, confidence, operator, ownConfidence: ownersOfTheirs.has(id), members, spares: null })
+}
+
+function groupOf(group: Omit<MatchGroup, 'kind' | 'looksAtSize' | 'looksAtNace'>): MatchGroup {
   return {
     kind: 'group',
-    id,
-    confidence,
-    operator: rule.any === null ? 'all' : 'any',
-    ownConfidence: ownersOfTheirs.has(id),
-    members: prepared,
-    looksAtSize: prepared.some((member) => looksAt(member, (field) => field === 'company.size')),
-    looksAtNace: prepared.some((member) => looksAt(member, (field) => field === 'company.nace')),
+    ...group,
+    looksAtSize: group.members.some((member) => looksAt(member, (field) => field === 'company.size')),
+    looksAtNace: group.members.some((member) => looksAt(member, (field) => field === 'company.nace')),
   }
 }
 

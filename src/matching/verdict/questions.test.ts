@@ -23,7 +23,9 @@ test('a question counts the measures that answers alone decide, and those that n
   )
   assert.deepEqual(questions, [
     { field: 'answers.will_hire', settles: 1, appearsIn: 2 },
+    { field: 'answers.fed:m5#c', settles: 1, appearsIn: 1 },
     { field: 'company.employees', settles: 0, appearsIn: 2 },
+    { field: 'answers.fed:m4#c', settles: 0, appearsIn: 1 },
   ])
   assert.equal(otherTopic, 1)
 })
@@ -47,16 +49,72 @@ test('the questions of a row follow the list of the answer, those of its own com
 })
 
 test('questions that settle most come first, then those that appear most, then by name', () => {
-  const ranked = rankedQuestions([
-    { field: 'company.nace', settles: 1, appearsIn: 9 },
-    { field: 'project.topics', settles: 2, appearsIn: 3 },
-    { field: 'company.employees', settles: 1, appearsIn: 9 },
-    { field: 'company.postcode', settles: 2, appearsIn: 4 },
-    { field: 'company.founded_on', settles: 0, appearsIn: 0 },
-  ])
+  const ranked = rankedQuestions(
+    [
+      { field: 'company.nace', settles: 1, appearsIn: 9 },
+      { field: 'project.topics', settles: 2, appearsIn: 3 },
+      { field: 'company.employees', settles: 1, appearsIn: 9 },
+      { field: 'company.postcode', settles: 2, appearsIn: 4 },
+      { field: 'company.founded_on', settles: 0, appearsIn: 0 },
+    ],
+    [],
+  )
   assert.deepEqual(
     ranked.map(({ field }) => field),
     ['company.postcode', 'project.topics', 'company.employees', 'company.nace'],
+  )
+})
+
+const hireRule = (id: string, field: string, value: unknown) => ({ id, field, operator: 'is', value })
+const gated = {
+  rules: [hireRule('d', 'hire.diploma', 'none'), hireRule('c', 'hire.contract', 'permanent')],
+  conditions: [{ id: 'h', text: 'Er wordt aangeworven.', point: 'will_hire', expects: true, defines: true }],
+}
+
+test('an open gate stands for all that is behind it, and for the condition of its point', () => {
+  const { questions, best } = tally([gated, { rules: gated.rules }], {})
+  assert.deepEqual(questions, [{ field: 'answers.will_hire', settles: 2, appearsIn: 2 }])
+  for (const { questions: own } of best) assert.deepEqual(own, ['answers.will_hire'])
+})
+
+test('a gate answered with yes opens what is behind it; with no it decides; what is given behind it answers it', () => {
+  const questionsOf = (given: FactsInput) => tally([gated], given).questions.map(({ field }) => field)
+  assert.deepEqual(questionsOf({ answers: { will_hire: true } }), ['hire.contract', 'hire.diploma'])
+  assert.deepEqual(questionsOf({ hire: { diploma: 'none' } }), ['hire.contract'])
+  const { counts } = tally([gated, { rules: gated.rules }], { answers: { will_hire: false } })
+  assert.equal(counts.not_eligible, 2)
+})
+
+test('in the score a gate counts as many questions as the row lacks properties behind it, so that yes lowers none', () => {
+  const scoreOf = (given: FactsInput) => tally([gated], given).best[0]?.score ?? 0
+  assert.equal(scoreOf({}), scoreOf({ answers: { will_hire: true } }))
+  assert.ok(scoreOf({ answers: { will_hire: true } }) < scoreOf({ hire: { diploma: 'none' } }))
+})
+
+test('questions of equal weight follow the matches shown, those that define a match before its others', () => {
+  const own = (id: string, defines: boolean) => ({ id, text: `${id}.`, defines })
+  const { questions } = tally(
+    [
+      { status: 'unknown', conditions: [own('a', false), own('b', true)] },
+      { status: 'continuous', conditions: [own('a', false), own('b', true)] },
+    ],
+    {},
+  )
+  assert.deepEqual(
+    questions.map(({ field }) => field),
+    ['answers.fed:m1#b', 'answers.fed:m1#a', 'answers.fed:m0#b', 'answers.fed:m0#a'],
+  )
+})
+
+test('the first ten matches put questions of their own to everybody, and no further one does', () => {
+  const inputs = Array.from({ length: 12 }, () => ({ conditions: [{ id: 'own', text: 'Iets.' }] }))
+  const { questions, best } = tally(inputs, {})
+  assert.deepEqual(
+    questions.map(({ field }) => field).sort(),
+    best
+      .slice(0, 10)
+      .flatMap((verdict) => verdict.questions)
+      .sort(),
   )
 })
 

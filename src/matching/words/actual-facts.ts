@@ -1,6 +1,6 @@
 /** The facts of one answer as its rules show them, each put into words once, and how the text of a rule on it ends. */
 import type { Language, RuleField } from '../../values/vocabularies.ts'
-import { type Facts, lackedByHousehold } from '../request/facts.ts'
+import { type Facts, isKnownNone } from '../request/facts.ts'
 import { comparableOf, membersOf, oneValueOf } from '../verdict/judge-predicate.ts'
 import type { RuleVerdict } from '../verdict/judge-rule.ts'
 import type { ActualValue } from './answer-schema.ts'
@@ -34,15 +34,13 @@ export class ActualFacts {
   }
 
   /** The end of a rule's text: the outcome, and the fact in words. */
-  ending(fact: ActualFact, judged: Judged, sparesHousehold: boolean): string {
-    return endingText(this.#endingOf(fact, judged, sparesHousehold), fact.text, this.language)
+  ending(fact: ActualFact, judged: Judged, isSpared: boolean): string {
+    return endingText(this.#endingOf(fact, judged, isSpared), fact.text, this.language)
   }
 
-  #endingOf({ field, value }: ActualFact, { outcome, doubtful }: Judged, sparesHousehold: boolean): Ending {
-    if (this.facts.household && lackedByHousehold.includes(field)) {
-      if (outcome !== 'pass') return 'fail_none'
-      return sparesHousehold ? 'spared' : 'pass_none'
-    }
+  #endingOf({ field, value }: ActualFact, { outcome, doubtful }: Judged, isSpared: boolean): Ending {
+    if (isSpared) return 'spared'
+    if (isKnownNone(field, this.facts)) return outcome === 'pass' ? 'pass_none' : 'fail_none'
     if (outcome === 'unknown') return value === null ? 'unknown' : 'undecided'
     if (doubtful) return field === 'company.size' ? 'fail_by_turnover' : 'fail_by_side_activity'
     const hasNone = field === 'company.province' && this.facts.place.province === 'none'
@@ -73,7 +71,7 @@ function actualValue(field: RuleField, facts: Facts): ActualValue {
     case 'project.cost_types':
     case 'project.stages':
     case 'project.partners':
-      return membersOf(field, facts)
+      return isKnownNone(field, facts) ? null : membersOf(field, facts)
     case 'company.nace':
       return facts.nace?.map(({ shown }) => shown) ?? null
     case 'company.joint_committees':

@@ -12,7 +12,6 @@ import {
   timestamp,
   word,
 } from '../../measures/record/schema-parts.ts'
-import { type AskedProperty, askedProperties } from '../../values/questions.ts'
 import {
   amountBases,
   amountPeriods,
@@ -34,7 +33,6 @@ import { sizeBases } from '../request/size.ts'
 const closed = { additionalProperties: false } as const
 
 const fieldNames = Object.keys(ruleFields).filter((name): name is RuleField => name in ruleFields)
-const property = word(askedProperties, 'A property of the match request.')
 const openProperty = Type.Unsafe<OpenProperty>(
   Type.String({ description: 'A property of the match request; of `answers`, `answers.` and the name.' }),
 )
@@ -85,7 +83,7 @@ export type MatchedRule = {
   actual: ActualValue
   outcome: Outcome
   confidence: number
-  missing: AskedProperty | null
+  missing: OpenProperty | null
   /** Not in the compact view. */
   provenance?: ServedProvenance
   text: string
@@ -110,7 +108,7 @@ const matchedRuleSchema = Type.Unsafe<MatchedRule>(
       }),
       outcome: word(outcomes),
       confidence: Type.Number({ minimum: 0, maximum: 1 }),
-      missing: orNull(property),
+      missing: orNull(openProperty),
       provenance: Type.Optional(provenanceSchema),
       text: Type.String({ description: 'The rule and its outcome, in the language asked.' }),
       rules: Type.Array(Type.Ref('MatchedRule'), { description: 'Members of a group.' }),
@@ -188,6 +186,7 @@ const questionSchema = Type.Object(
   {
     field: openProperty,
     question: Type.String({ description: 'In the language asked.' }),
+    options: Type.Null({ description: 'Answers to choose from: none so far.' }),
     settles: Type.Integer({ minimum: 0, description: 'Matches for which it is the only open question.' }),
     appears_in: Type.Integer({ minimum: 0, description: 'Matches that have it among theirs.' }),
   },

@@ -5,6 +5,7 @@ import { factsOf, matchable } from '../../../tests/harness/match-samples.ts'
 import { answersTo } from '../../../tests/harness/question-answers.ts'
 import { type Chance, chanceOf, randomInput, randomMeasures } from '../../../tests/harness/random-matches.ts'
 import { placeOf } from '../../reference/geography.ts'
+import { gates } from '../../reference/points.ts'
 import { askedProperties } from '../../values/questions.ts'
 import type { OpenProperty } from '../request/answers.ts'
 import { type FactsInput, matchRequestSchema } from '../request/request-schema.ts'
@@ -20,7 +21,7 @@ const prepared = measures.map((measure) => ({ measure, rules: prepare(measure) }
 test('whatever the answer to the only open question is, it decides the measure', () => {
   const by = chanceOf(21)
   const decided = new Set<OpenProperty>()
-  for (let company = 0; company < 120; company += 1) {
+  for (let company = 0; company < 200; company += 1) {
     const input = randomInput(by)
     for (const { measure, rules } of prepared) {
       const [only, ...others] = judgeMeasure(rules, factsOf(input)).questions
@@ -30,7 +31,7 @@ test('whatever the answer to the only open question is, it decides the measure',
         // Codes that were given and not enough are replaced, and so is what was told of an enterprise that is a household:
         // that can open what they had settled.
         const isTold = Reflect.get(input.company ?? {}, only.replace('company.', '')) !== null
-        const isReplaced: boolean = isTold || only === 'company.applicant_type'
+        const isReplaced: boolean = isTold || only === 'company.applicant_types'
         const left: readonly OpenProperty[] = isReplaced ? questions.filter((property) => property === only) : questions
         assert.deepEqual(left, [], `${only} on ${JSON.stringify(answered)}`)
       }
@@ -77,18 +78,29 @@ function withOneMore(input: FactsInput, by: Chance): { name: string; more: Facts
 const requestParts = ['company', 'project', 'hire', 'household', 'building', 'answers'] as const
 
 /**
- * What does not add to the facts but takes the place of some: a second postcode, a kind of applicant beside the one that
- * the legal form tells (and the other way round), and that the enterprise of which something is known is a household.
+ * What does not add to the facts but takes the place of some: a second postcode, a kind of applicant beside one that is told
+ * already, by itself or by the legal form (and the other way round), that the enterprise of which something is known is a
+ * household alone, what costs come to beside a budget, and what was known to be none behind a gate.
  */
 function isReplacement(part: (typeof requestParts)[number], name: string, value: unknown, input: FactsInput): boolean {
   const { company, project } = input
   const isGiven = (one: unknown): boolean => one !== null && one !== undefined
+  if (['hire', 'building'].includes(part) || name === 'stages') {
+    const isNone = gates().some(
+      ({ point, properties }) =>
+        properties.some((one) => one === `${part}.${name}`) && input.answers?.[point] === false,
+    )
+    if (isNone) return true
+  }
+  if (name === 'costs') return isGiven(project?.budget_eur) || isGiven(project?.cost_types)
+  if (name === 'budget_eur' || name === 'cost_types') return isGiven(project?.costs)
   if (name === 'postcode' && part !== 'hire') return isGiven(company?.postcode) || isGiven(project?.postcode)
-  if (name === 'legal_form') return isGiven(company?.applicant_type)
-  if (name !== 'applicant_type') return false
-  if (isGiven(company?.legal_form)) return true
+  const isKindGiven = isGiven(company?.applicant_type) || isGiven(company?.applicant_types)
+  if (name === 'legal_form') return isKindGiven
+  if (name !== 'applicant_type' && name !== 'applicant_types') return false
+  if (isGiven(company?.legal_form) || isKindGiven) return true
   const { postcode: _place, de_minimis_eur: _aid, ...ofEnterprise } = company ?? {}
-  return value === 'household' && Object.values(ofEnterprise).some(isGiven)
+  return [value].flat().join() === 'household' && Object.values(ofEnterprise).some(isGiven)
 }
 
 type Pair = {

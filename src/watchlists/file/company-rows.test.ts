@@ -197,8 +197,8 @@ const cells: [header: string, cell: Cell, expected: unknown, found?: Found][] = 
   ['KBO', 2154321795, 'establishment', workbook],
   ['Paritair comité', '200; 330.01', company('joint_committees', ['200', '330.01'])],
   ['Paritair comité', '20', 'committee'],
-  ['Type aanvrager', 'Zelfstandige', company('applicant_type', 'self_employed')],
-  ['Type de demandeur', 'Association ou fondation', company('applicant_type', 'non_profit')],
+  ['Type aanvrager', 'Zelfstandige', company('applicant_types', ['self_employed'])],
+  ['Type de demandeur', 'Association ou fondation', company('applicant_types', ['non_profit'])],
   ['Type aanvrager', 'bakker', 'no_word'],
   ["Thema's", 'Digitalisering, Énergie renouvelable', project('topics', ['digitalisation', 'renewable_energy'])],
   ['Topics', 'energy_efficiency|training', project('topics', ['energy_efficiency', 'training'])],
@@ -222,8 +222,9 @@ for (const [header, cell, expected, found] of cells)
 
 test('every property that an upload takes of a company, its project, the hire and the building has a column', () => {
   const withColumn = new Set(factHeaders.map(([field]) => field))
-  const household = ['household.income_eur', 'household.dependants']
-  const lacking = uploadedProperties().filter((path) => !withColumn.has(path) && !household.includes(path))
+  // A list of pairs fits in no cell, and the one kind of applicant is read from the column of several.
+  const without = ['household.income_eur', 'household.dependants', 'project.costs', 'company.applicant_type']
+  const lacking = uploadedProperties().filter((path) => !withColumn.has(path) && !without.includes(path))
   assert.deepEqual(lacking, [], 'src/watchlists/file/header-words.ts: write a column for each')
 })
 

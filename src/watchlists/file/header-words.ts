@@ -61,9 +61,12 @@ export const factHeaders: readonly HeaderRow[] = [
     ['nis', 'nis code', 'niscode', 'ins', 'code ins', 'municipality nis', 'nis code gemeente', 'code ins commune'],
   ],
   [
-    'company.applicant_type',
-    'word',
-    ['type aanvrager', 'soort aanvrager', 'aanvrager', 'type de demandeur', 'demandeur', 'type of applicant'],
+    'company.applicant_types',
+    'words',
+    [
+      ...['applicant_type', 'company.applicant_type', 'type aanvrager', 'soort aanvrager', 'aanvrager'],
+      ...['type de demandeur', 'demandeur', 'type of applicant'],
+    ],
   ],
   [
     'company.employees',

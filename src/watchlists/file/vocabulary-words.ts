@@ -14,7 +14,7 @@ import { type FactField, foldedHeader as folded } from './header-words.ts'
 
 /** By the property, what its members are called. */
 export const labelsByField: Readonly<Record<FactField, Readonly<Record<string, Label>>>> = {
-  'company.applicant_type': applicantTypeLabels,
+  'company.applicant_types': applicantTypeLabels,
   'project.topics': topicLabels,
   'project.cost_types': costTypeLabels,
   'project.stages': stageLabels,

@@ -2,6 +2,7 @@
  * The facts of a company as numbers, a column each. What many companies share is kept once, under a small number, as long
  * as one of them has it; of an amount or a head count, which companies seldom share, the number is the fact itself.
  */
+import { isHouseholdAlone } from '../../matching/request/applicant-types.ts'
 import { type Facts, lackedByHousehold, readFacts } from '../../matching/request/facts.ts'
 import type { NaceCode } from '../../matching/request/nace-codes.ts'
 import { type Instant, monthsBetween } from '../../values/brussels.ts'
@@ -126,7 +127,7 @@ class SharedColumn<Key extends keyof Facts> implements FactColumn {
   }
 }
 
-/** Equal for values that are alike. */
+/** Equal for values that are alike; of an empty list another one than of what is not known. */
 function keyOf(value: unknown): string {
   if (!Array.isArray(value)) return JSON.stringify(value)
   return value.map((member: string | NaceCode) => (typeof member === 'string' ? member : member.shown)).join()
@@ -140,8 +141,8 @@ function isLacked(field: RuleField, facts: Facts): boolean {
 export function newFactColumns(): FactColumn[] {
   return [
     new SharedColumn('place', ['company.region', 'company.province', 'company.municipality']),
-    new SharedColumn('applicantTypes', ['company.applicant_type'], (facts) => {
-      facts.household = facts.applicantTypes?.includes('household') ?? false
+    new SharedColumn('applicants', ['company.applicant_type'], (facts) => {
+      facts.household = isHouseholdAlone(facts.applicants?.types ?? [])
     }),
     new SharedColumn('size', ['company.size']),
     new SharedColumn('foundedOn', ['company.age_months'], (facts) => {

@@ -33,7 +33,8 @@ const watched = ({ input, answeredTexts }: Company, addedSeq = 0): WatchedFacts 
 function readAt({ input, answeredTexts }: Company, at: Instant, held: string): Facts {
   const facts = factsOf(input, at)
   const answers = [...facts.answers].filter(([name]) => !isOwnName(name) || answeredTexts.get(name) === held)
-  return { ...facts, postcode: null, enterpriseNumber: null, answers: new Map(answers) }
+  // No rule looks at what each cost comes to.
+  return { ...facts, postcode: null, enterpriseNumber: null, costs: null, answers: new Map(answers) }
 }
 
 test('a company is known at any instant as its input would be read then, with the answers that hold', () => {

@@ -65,7 +65,9 @@ type Answered = Pick<MatchAnswer<unknown>, 'questions'> & {
 function openQuestions({ questions, matches }: Answered): Question[] {
   const listed = new Map<string, Question>()
   for (const { field, question, settles, appears_in } of questions) {
-    if (isProperty(field)) listed.set(field, { property: field, text: question, settles, appearsIn: appears_in })
+    if (!isProperty(field)) continue
+    const isOwn = isAnswer(field) && isOwnName(answerName(field))
+    listed.set(field, { property: field, text: isOwn ? null : question, settles, appearsIn: appears_in })
   }
   for (const { status, questions: own } of matches) {
     if (status !== 'possibly_eligible') continue

@@ -4,7 +4,7 @@ import type { MatchStatus } from '../../../values/vocabularies.ts'
 import type { Property } from '../asking/facts-given.ts'
 import { nextQuestion, questionOf } from './judged.ts'
 
-const listed = { field: 'company.employees' as const, question: 'How many?', settles: 3, appears_in: 5 }
+const listed = { field: 'company.employees' as const, question: 'How many?', options: null, settles: 3, appears_in: 5 }
 const row = (questions: Property[], status: MatchStatus = 'possibly_eligible') => ({ status, questions })
 const answered = {
   questions: [listed],

@@ -45,12 +45,12 @@ export function typeChoices(language: Language): ApplicantChoice[] {
 export function withApplicant(facts: FactsInput, value: string): FactsInput | null {
   const [kind, id = ''] = value.split(':', 2)
   if (kind === 'form' && forms.includes(id)) return withFact(facts, 'company.legal_form', id)
-  if (kind === 'type' && types.some((type) => type === id)) return withFact(facts, 'company.applicant_type', id)
+  if (kind === 'type' && types.some((type) => type === id)) return withFact(facts, 'company.applicant_types', [id])
   return null
 }
 
 /** Of two ways to say who applies one is shown: the form tells more. */
-export function applicantProperty(facts: FactsInput): 'company.legal_form' | 'company.applicant_type' {
+export function applicantProperty(facts: FactsInput): 'company.legal_form' | 'company.applicant_types' {
   const isForm = factOf(facts, 'company.legal_form') !== undefined
-  return isForm ? 'company.legal_form' : 'company.applicant_type'
+  return isForm ? 'company.legal_form' : 'company.applicant_types'
 }

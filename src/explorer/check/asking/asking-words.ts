@@ -23,7 +23,7 @@ type Reason =
 export const reasonOf: Readonly<Record<AskedProperty, Reason>> = {
   'company.postcode': 'place',
   'company.municipality': 'place',
-  'company.applicant_type': 'who',
+  'company.applicant_types': 'who',
   'company.legal_form': 'who',
   'company.nace': 'activity',
   'company.joint_committees': 'activity',

@@ -23,7 +23,7 @@ export type Kind =
 export const kinds: Readonly<Record<AskedProperty, Kind>> = {
   'company.postcode': { kind: 'postcode' },
   'company.municipality': { kind: 'municipality' },
-  'company.applicant_type': { kind: 'one', labels: applicantTypeLabels },
+  'company.applicant_types': { kind: 'several', labels: applicantTypeLabels },
   'company.legal_form': { kind: 'legal_form' },
   'company.nace': { kind: 'nace' },
   'company.joint_committees': { kind: 'committees' },

@@ -3,6 +3,7 @@
  * What is still open is counted by the bits of those alone that stand: most have failed on a rule by then.
  */
 
+import { gates } from '../../../reference/points.ts'
 import { addBit, type Bits, dropBit } from '../../../search/sets/bitset.ts'
 import { type AnswerName, type Answers, isOwnName, type OpenProperty } from '../../request/answers.ts'
 import type { AnswerableCondition } from '../../verdict/answerable.ts'
@@ -16,8 +17,8 @@ import type { Marks } from './marks.ts'
 
 /** A point, and the measures that ask for it. */
 type Asked = {
-  /** A small number of its own. */
-  place: number
+  /** A small number of its own; null: it is a gate, which is asked for as what rules lack is. */
+  place: number | null
   /** Measures that fail when this point is answered with yes (with no). */
   failingOnYes: OrdinalSet
   failingOnNo: OrdinalSet
@@ -57,7 +58,7 @@ export class AnswerColumns {
       failingOf(asked, expects).add(ordinal)
       if (!isRequired) continue
       awaitingOf(asked, expects).add(ordinal)
-      places.add(asked.place)
+      if (asked.place !== null) places.add(asked.place)
     }
     if (places.size > 0) this.#points.put(ordinal, places)
     const own = conditions.filter(({ isOwn }) => isOwn).map(ownCondition)
@@ -95,10 +96,16 @@ export class AnswerColumns {
         if (isOwnName(name)) this.#markOwn(name, answer, marks, ordinalOf)
         continue
       }
-      this.#points.settle(asked.place)
+      if (asked.place !== null) this.#points.settle(asked.place)
       failingOf(asked, !answer).uniteInto(marks.refused)
       // Only measures that wait for this answer are marked: one that waits for the other fails, and a refused measure asks nothing.
       awaitingOf(asked, answer).uniteInto(marks.answered)
+    }
+    for (const { point } of gates()) {
+      const asked = answers.has(point) ? undefined : this.#byPoint.get(point)
+      if (asked === undefined) continue
+      marks.lack(answerProperty(point), asked.awaitingYes)
+      marks.lack(answerProperty(point), asked.awaitingNo)
     }
   }
 
@@ -184,8 +191,8 @@ export class AnswerColumns {
 
   #newPoint(name: AnswerName): Asked {
     // A point is never forgotten: there are no more of them than the table has.
-    const place = this.#ranking.know(answerProperty(name))
-    this.#points.reach(place)
+    const place = isGate(name) ? null : this.#ranking.know(answerProperty(name))
+    if (place !== null) this.#points.reach(place)
     return {
       place,
       failingOnYes: new OrdinalSet(),
@@ -194,6 +201,10 @@ export class AnswerColumns {
       awaitingNo: new OrdinalSet(),
     }
   }
+}
+
+function isGate(name: AnswerName): boolean {
+  return gates().some(({ point }) => point === name)
 }
 
 /** The measures that expect `expected`, which the other answer fails. */

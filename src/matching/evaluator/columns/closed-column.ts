@@ -4,7 +4,7 @@
  */
 import { formsReadAs, legalForms } from '../../../reference/legal-forms.ts'
 import { companySizes, contracts, diplomas, occupancies, provinces, regions } from '../../../values/vocabularies.ts'
-import { type Facts, lackedByHousehold } from '../../request/facts.ts'
+import { type Facts, isKnownNone } from '../../request/facts.ts'
 import { missingProperty, oneValueOf } from '../../verdict/judge-predicate.ts'
 import type { Predicate } from '../../verdict/predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
@@ -23,15 +23,18 @@ export type ClosedField =
   | 'hire.region'
   | 'building.occupancy'
 
-/** Every value that the fact may have, with the names it goes by; `none` where it can be known to be none. */
+/** Stands for a fact known to be none, and is no value: a diploma may be `none`. */
+const knownNone = '-'
+
+/** Every value that the fact may have, with the names it goes by; in Brussels the province is `none`. */
 const readings: Readonly<Record<ClosedField, ReadonlyMap<string, readonly string[]>>> = {
   'company.region': readingsOf(regions),
   'company.province': readingsOf(provinces).set('none', []),
-  'company.size': readingsOf(companySizes).set('none', []),
+  'company.size': readingsOf(companySizes),
   'company.legal_form': readingsOf(
     legalForms().map(({ code }) => code),
     formsReadAs,
-  ).set('none', []),
+  ),
   'hire.diploma': readingsOf(diplomas),
   'hire.contract': readingsOf(contracts),
   'hire.region': readingsOf(regions),
@@ -82,19 +85,18 @@ export class ClosedColumn implements Column {
     return sets
   }
 
-  *#failedBy({ test, sparesHousehold }: Predicate): Iterable<string> {
+  *#failedBy({ test }: Predicate): Iterable<string> {
     if (test.kind !== 'one') throw new Error(`${this.#field} holds one value`)
     for (const [value, names] of readings[this.#field]) {
-      if (value === 'none' && sparesHousehold) continue
       if (names.some((name) => test.names.has(name)) === test.negative) yield value
     }
   }
 }
 
 function factOf(field: ClosedField, facts: Facts): string | null {
-  return facts.household && lackedByHousehold.includes(field) ? 'none' : oneValueOf(field, facts)
+  return isKnownNone(field, facts) ? knownNone : oneValueOf(field, facts)
 }
 
 function readingsOf(values: readonly string[], namesOf = (value: string): readonly string[] => [value]) {
-  return new Map(values.map((value) => [value, namesOf(value)]))
+  return new Map([[knownNone, []], ...values.map((value) => [value, namesOf(value)] as const)])
 }

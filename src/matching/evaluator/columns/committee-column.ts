@@ -1,7 +1,7 @@
 /** Leaves on joint committees, two levels deep: 330 covers 330.01, and a company's 330 leaves a rule on 330.01 undecided. */
 
 import { type Bits, subtract } from '../../../search/sets/bitset.ts'
-import { type Facts, lackedByHousehold } from '../../request/facts.ts'
+import { type Facts, isKnownNone } from '../../request/facts.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
 import { unite } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
@@ -29,7 +29,7 @@ export class CommitteeColumn implements Column {
   }
 
   mark(facts: Facts, marks: Marks): void {
-    if (facts.household && lackedByHousehold.includes(field)) {
+    if (isKnownNone(field, facts)) {
       this.#covers.measures.having.fail(marks)
       return
     }

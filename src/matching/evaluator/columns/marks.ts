@@ -5,8 +5,9 @@
 
 import { type Bits, hasBit } from '../../../search/sets/bitset.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
-import { placeOfLacked } from '../question-ranking.ts'
-import { emptySet } from '../sets/measure-sets.ts'
+import type { Answers, OpenProperty } from '../../request/answers.ts'
+import { isGatePlace, placeOfLacked, placesAsked } from '../question-ranking.ts'
+import { emptySet, unite } from '../sets/measure-sets.ts'
 import type { OrdinalSet } from '../sets/ordinal-set.ts'
 
 export class Marks {
@@ -29,11 +30,22 @@ export class Marks {
   lacked: number[] = []
   found: Bits[] = []
   lacking: Bits[] = []
+  /**
+   * What is asked for, by place, and which measures ask it: as lacked, but that an open gate stands for what is behind it. Known
+   * once `lacking` is.
+   */
+  asked: number[] = []
+  asking: Bits[] = []
+  /** By place of what rules may lack: the place of what the company is asked for it. */
+  #askedInPlace: Int32Array = placesAsked(new Map())
   readonly #byPlace: (Bits | undefined)[] = []
   readonly #scratch = new Map<number, Bits>()
 
-  /** Makes ready for a new evaluation over that many words. */
-  begin(words: number): void {
+  /** Makes ready for a new evaluation over that many words, of a company that gave these answers. */
+  begin(words: number, answers: Answers): void {
+    this.#askedInPlace = placesAsked(answers)
+    this.asked = []
+    this.asking = []
     this.lacked = []
     this.found = []
     this.lacking = []
@@ -50,7 +62,7 @@ export class Marks {
   }
 
   /** The measures that lack the property, to be added to. */
-  lackingFor(property: AskedProperty): Bits {
+  lackingFor(property: OpenProperty): Bits {
     const place = placeOfLacked(property)
     const at = this.lacked.indexOf(place)
     const own = this.lacking[at] ?? this.#setOf(place)
@@ -68,7 +80,7 @@ export class Marks {
   }
 
   /** All measures of a set lack the property. Where it is the first, nothing of it is copied before somebody adds to it. */
-  lack(property: AskedProperty, set: OrdinalSet): void {
+  lack(property: OpenProperty, set: OrdinalSet): void {
     if (set.isEmpty) return
     const place = placeOfLacked(property)
     const bits = this.lacked.includes(place) ? null : set.bitsReaching(this.refused.length)
@@ -93,23 +105,53 @@ export class Marks {
     return this.lacked.includes(placeOfLacked(property))
   }
 
-  /** How many properties the rules of a measure lack. */
+  /** Gathers what is asked from what is lacked: those that lack something behind an open gate are united under it. */
+  gatherAsked(): void {
+    for (let at = 0; at < this.lacked.length; at += 1) {
+      const [place, set] = [this.lacked[at] ?? 0, this.lacking[at]]
+      const asked = this.#askedInPlace[place] ?? place
+      if (set === undefined) continue
+      if (!isGatePlace(asked)) {
+        this.asked.push(asked)
+        this.asking.push(set)
+        continue
+      }
+      const before = this.asking[this.asked.indexOf(asked)]
+      if (before !== undefined) unite(before, set)
+      else {
+        this.asked.push(asked)
+        // The gate's own set is still needed to count what is behind it.
+        this.asking.push(set.slice())
+      }
+    }
+  }
+
+  /** As how many questions what the rules of a measure lack counts in its score (`questionWeight` in verdict/questions.ts). */
   lackedCount(ordinal: number): number {
     const sets = this.lacking
     const [word, bit] = [ordinal >>> 5, ordinal & 31]
-    let count = 0
-    for (let at = 0; at < sets.length; at += 1) count += ((sets[at]?.[word] ?? 0) >>> bit) & 1
+    let [count, ofGates, behind] = [0, 0, 0]
+    for (let at = 0; at < sets.length; at += 1) {
+      if ((((sets[at]?.[word] ?? 0) >>> bit) & 1) === 0) continue
+      const place = this.lacked[at] ?? 0
+      const asked = this.#askedInPlace[place] ?? place
+      count += 1
+      if (isGatePlace(place)) ofGates |= 1 << (place & 31)
+      else if (isGatePlace(asked)) behind |= 1 << (asked & 31)
+    }
+    // A gate that something behind it lacks already is no question beside that.
+    for (let both = ofGates & behind; both !== 0; both &= both - 1) count -= 1
     return count
   }
 
-  /** Writes the places of the properties that the rules of a measure lack, from `count` on; answers where they end. */
-  addLackedBy(ordinal: number, into: number[], count: number): number {
-    const sets = this.lacking
+  /** Writes the places of what is asked for the rules of a measure, from `count` on; answers where they end. */
+  addAskedBy(ordinal: number, into: number[], count: number): number {
+    const sets = this.asking
     let end = count
     for (let at = 0; at < sets.length; at += 1) {
       const bits = sets[at]
       if (bits === undefined || !hasBit(bits, ordinal)) continue
-      into[end] = this.lacked[at] ?? 0
+      into[end] = this.asked[at] ?? 0
       end += 1
     }
     return end

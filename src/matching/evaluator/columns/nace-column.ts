@@ -8,7 +8,7 @@
 import { type NaceVersion, naceVersions } from '../../../reference/nace.ts'
 import type { NaceList, NaceReading } from '../../../reference/nace-reading.ts'
 import { type Bits, intersect, subtract } from '../../../search/sets/bitset.ts'
-import { type Facts, lackedByHousehold } from '../../request/facts.ts'
+import { type Facts, isKnownNone } from '../../request/facts.ts'
 import { type NaceCode, readIn, standInFor } from '../../request/nace-codes.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
 import { emptySet, unite, uniteWithin } from '../sets/measure-sets.ts'
@@ -38,8 +38,8 @@ export class NaceColumn implements Column {
   }
 
   mark(facts: Facts, marks: Marks): void {
-    if (facts.household && lackedByHousehold.includes(field)) {
-      this.#covers.measures.having.failExcept(marks, this.#covers.spared(marks))
+    if (isKnownNone(field, facts)) {
+      this.#covers.measures.having.fail(marks)
       return
     }
     const codes = facts.nace
@@ -115,7 +115,6 @@ type SetsOfVersion = {
 /** The lists of one kind of leaf. */
 class Lists {
   readonly measures: OneEach
-  readonly #sparing: OrdinalSet
   /** By version: measures that list a code, those that list one below it, and all. */
   readonly #byVersion: ReadonlyMap<NaceVersion | null, SetsOfVersion>
   readonly #counts = new Map<NaceVersion | null, number>()
@@ -123,7 +122,6 @@ class Lists {
 
   constructor() {
     this.measures = new OneEach()
-    this.#sparing = new OrdinalSet()
     this.#byVersion = new Map(
       versions.map((version) => [version, { listing: new Map(), below: new Map(), all: new OrdinalSet() }]),
     )
@@ -132,7 +130,6 @@ class Lists {
   add(ordinal: number, leaf: MatchLeaf): boolean {
     if (!this.measures.add(ordinal, leaf)) return false
     this.#forget()
-    if (leaf.predicate.sparesHousehold) this.#sparing.add(ordinal)
     const list = listOf(leaf)
     this.#count(list.version, 1)
     const { listing, below, all } = this.#sets(list.version)
@@ -147,7 +144,6 @@ class Lists {
   drop(ordinal: number, leaf: MatchLeaf): void {
     this.#forget()
     this.measures.drop(ordinal, leaf)
-    this.#sparing.drop(ordinal)
     const list = listOf(leaf)
     this.#count(list.version, -1)
     const { listing, below, all } = this.#sets(list.version)
@@ -219,13 +215,6 @@ class Lists {
   /** Adds the measures of that version. */
   ofVersion(version: NaceVersion | null, into: Bits): void {
     this.#sets(version).all.uniteInto(into)
-  }
-
-  /** The measures whose leaf passes for a household. */
-  spared(marks: Marks): Bits {
-    const spared = marks.scratch(0)
-    this.#sparing.uniteInto(spared)
-    return spared
   }
 
   #sets(version: NaceVersion | null): SetsOfVersion {

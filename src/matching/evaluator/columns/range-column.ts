@@ -7,7 +7,7 @@ import { type Bits, countBits } from '../../../search/sets/bitset.ts'
 import { firstPlace } from '../../../search/sets/halving.ts'
 import type { Day } from '../../../values/brussels.ts'
 import type { RuleField } from '../../../values/vocabularies.ts'
-import { type Facts, lackedByHousehold } from '../../request/facts.ts'
+import { type Facts, isKnownNone } from '../../request/facts.ts'
 import { comparableOf, endOf, missingProperty, rangeHolds } from '../../verdict/judge-predicate.ts'
 import type { RangeTest } from '../../verdict/predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
@@ -71,7 +71,7 @@ export class RangeColumn implements Column {
   }
 
   mark(facts: Facts, marks: Marks): void {
-    if (facts.household && lackedByHousehold.includes(this.#field)) {
+    if (isKnownNone(this.#field, facts)) {
       // Nothing compares with what is not there.
       this.#all.fail(marks)
       return

@@ -2,10 +2,12 @@
  * Leaves on a field that is a set of names (applicant types, topics, cost types): for each name the measures that list
  * it. A measure has at most one `overlaps` and one `not_overlaps` here, so that a union of those lists says who passes.
  */
+import { type Bits, subtract } from '../../../search/sets/bitset.ts'
 import type { RuleField } from '../../../values/vocabularies.ts'
 import type { Facts } from '../../request/facts.ts'
 import { membersOf, missingProperty } from '../../verdict/judge-predicate.ts'
 import type { MatchLeaf } from '../../verdict/prepared-measure.ts'
+import { unite } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
 import { type Column, entryOf } from './column.ts'
 import type { Marks } from './marks.ts'
@@ -43,8 +45,24 @@ export class SetColumn implements Column {
       this.#overlaps.byName.get(member)?.uniteInto(named)
       this.#notOverlaps.byName.get(member)?.uniteInto(excluded)
     }
+    if (this.#field === 'company.applicant_type' && facts.applicants?.mayBeHousehold === true) {
+      this.#lackHousehold(named, excluded, facts, marks)
+    }
     this.#overlaps.measures.having.failExcept(marks, named)
     this.#notOverlaps.measures.having.failWithin(marks, excluded)
+  }
+
+  /** A measure that names households, and nothing that the applicant is, waits to hear whether the applicant is one. */
+  #lackHousehold(named: Bits, excluded: Bits, facts: Facts, marks: Marks): void {
+    const [open, lacking] = [marks.scratch(2), marks.lackingFor(missingProperty(this.#field, facts))]
+    this.#overlaps.byName.get('household')?.uniteInto(open)
+    subtract(open, named)
+    unite(lacking, open)
+    unite(named, open)
+    open.fill(0)
+    this.#notOverlaps.byName.get('household')?.uniteInto(open)
+    subtract(open, excluded)
+    unite(lacking, open)
   }
 
   #of(leaf: MatchLeaf): Naming {

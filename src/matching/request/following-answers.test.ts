@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { factsOf } from '../../../tests/harness/match-samples.ts'
+import type { FactsInput } from './request-schema.ts'
+
+const answerOf = (point: string, input: FactsInput): boolean | null => factsOf(input).answers.get(point) ?? null
+
+const home = 'worker_lives_in_german_speaking_area'
+const rows: [what: string, point: string, input: FactsInput, answer: boolean | null][] = [
+  ['nothing follows from nothing', 'will_hire', {}, null],
+  ['a property behind a gate answers it with yes', 'will_hire', { hire: { age: 30 } }, true],
+  ['nothing is behind a gate in an empty list', 'does_research_or_innovation', { project: { stages: [] } }, null],
+  [
+    'a stage of research answers its gate',
+    'does_research_or_innovation',
+    { project: { stages: ['innovation'] } },
+    true,
+  ],
+  [
+    'a gate that was answered keeps its answer',
+    'will_hire',
+    { hire: { age: 30 }, answers: { will_hire: false } },
+    false,
+  ],
+  ['what holds implies others', 'about_home_or_building', { answers: { saves_energy_in_building: true } }, true],
+  [
+    'what does not hold rules out what implies it',
+    'saves_energy_in_building',
+    { answers: { about_home_or_building: false } },
+    false,
+  ],
+  ['what does not hold implies nothing', 'about_home_or_building', { answers: { works_on_building: false } }, null],
+  ['a company has no child at charge', 'has_child_at_charge', { company: { legal_form: 'BV' } }, false],
+  [
+    'a household is asked for its children',
+    'has_child_at_charge',
+    { company: { applicant_types: ['household'] } },
+    null,
+  ],
+  ['a natural person may be a household', 'has_child_at_charge', { company: { legal_form: 'natural_person' } }, null],
+  ['of an applicant that is not known nothing follows', 'has_child_at_charge', {}, null],
+  ['a home in Eupen lies in the German-speaking area', home, { hire: { postcode: '4700' } }, true],
+  ['a home in Liège does not', home, { hire: { postcode: '4000' } }, false],
+  ['a place of business in Eupen says nothing of a home', home, { company: { postcode: '4700' } }, null],
+]
+for (const [what, point, input, answer] of rows) {
+  test(`${what}: ${point} is ${answer ?? 'open'}`, () => assert.equal(answerOf(point, input), answer))
+}
