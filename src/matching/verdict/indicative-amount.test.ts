@@ -126,6 +126,82 @@ for (const [what, amount, given, min, max] of rows) {
   })
 }
 
+const costs = (...given: [type: string, amount_eur: number][]): FactsInput => ({
+  project: { costs: given.map(([type, amount_eur]) => ({ type, amount_eur })) as never },
+})
+const ofTypes = (euros: number, ...cost_types: string[]): FactsInput => ({
+  project: { budget_eur: euros, cost_types: cost_types as never },
+})
+const ofTraining = { cost_types: ['training', 'consultancy'] }
+const half = { rate_min: 0.5, rate_max: 0.5, max: 30_000 }
+
+/** What of a project's costs a measure of trainings and advice pays for. */
+const costRows: [what: string, given: FactsInput, more: Input, min: number | null, max: number | null, said: RegExp][] =
+  [
+    [
+      'costs of its types alone',
+      costs(['training', 100], ['energy_works', 9_000]),
+      ofTraining,
+      50,
+      50,
+      /50% of the costs, on €100 of costs that the measure pays for\./,
+    ],
+    [
+      'all its types together',
+      costs(['training', 100.1], ['consultancy', 200.1]),
+      ofTraining,
+      150.1,
+      150.1,
+      /€300\.20 of costs/,
+    ],
+    [
+      'no cost of its types',
+      costs(['energy_works', 9_000]),
+      ofTraining,
+      null,
+      null,
+      /Not reckoned: the measure pays for none of the costs of the project\. Costs: /,
+    ],
+    ['all costs, where it names no type', costs(['energy_works', 9_000]), {}, 4_500, 4_500, /on €9,000 of costs/],
+    ['a budget of its types alone', ofTypes(1_000, 'training'), ofTraining, 500, 500, /on a budget of €1,000\./],
+    [
+      'a budget of which only a part is of its types',
+      ofTypes(1_000, 'training', 'equipment'),
+      ofTraining,
+      null,
+      500,
+      /on a part of the budget of €1,000: the measure does not pay for all costs/,
+    ],
+    ['a budget of other types', ofTypes(1_000, 'equipment'), ofTraining, null, null, /pays for none of the costs/],
+    ['a budget of which no type is known', budget(1_000), ofTraining, 500, 500, /on a budget of €1,000\./],
+    ['a cap above all', costs(['training', 1_000_000]), ofTraining, 30_000, 30_000, /About €30,000\./],
+  ]
+for (const [what, given, more, min, max, said] of costRows) {
+  test(`indicative amount of ${what}: ${min ?? 'open'} to ${max ?? 'open'}`, () => {
+    const found = amountOf(half, given, more)
+    assert.deepEqual([found?.min, found?.max], [min, max])
+    assert.match(found?.explanation ?? '', said)
+  })
+}
+
+test('a project about something else is given rate and costs, and no figure', () => {
+  const found = amountOf(half, { project: { budget_eur: 32_000, topics: ['energy'] } }, { topics: ['family_care'] })
+  assert.deepEqual([found?.min, found?.max], [null, null])
+  assert.match(found?.explanation ?? '', /^50% of the costs\. Not reckoned: the project is about something else/)
+  const near = amountOf(
+    half,
+    { project: { budget_eur: 32_000, topics: ['housing'] } },
+    { topics: ['energy_efficiency'] },
+  )
+  assert.equal(near?.max, 16_000)
+})
+
+test('neither other costs nor another topic take a bound away that hangs on no rate', () => {
+  const given = { project: { budget_eur: 32_000, topics: ['energy' as const], cost_types: ['equipment' as const] } }
+  const found = amountOf({ min: 100, max: 900 }, given, { ...ofTraining, topics: ['family_care'] })
+  assert.deepEqual([found?.min, found?.max], [100, 900])
+})
+
 const noneRows: [what: string, amount: Input][] = [
   ['a note alone', { note: 'Zie reglement.' }],
   ['a total budget alone', { budget_total: 5_000_000 }],

@@ -58,8 +58,8 @@ function withoutProvenance({ provenance: _provenance, rules, ...rule }: MatchedR
 
 /** What the support may come to; null where nothing is known of it. */
 export function indicativeAmount(sheet: AmountOfSheet, facts: Facts): IndicativeAmount | null {
-  const { amount, language, instrument, costTypes } = sheet
-  const range = amount === null ? null : indicativeRange(amount, facts)
+  const { amount, language, instrument, costTypes, topics } = sheet
+  const range = amount === null ? null : indicativeRange({ ...amount, costTypes, topics }, facts)
   if (amount === null || range === null) return null
   const { basis, per, note, currency } = amount
   const explanation = amountExplanation({ range, basis, per, instrument, note, costTypes }, language)

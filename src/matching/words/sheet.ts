@@ -19,6 +19,7 @@ import type {
   Language,
   Operator,
   RuleField,
+  Topic,
 } from '../../values/vocabularies.ts'
 import { answerable } from '../verdict/answerable.ts'
 import { type Figures, ownFigures, type Tier, tierFigures } from '../verdict/indicative-amount.ts'
@@ -68,10 +69,11 @@ export type Sheet = {
   amount: AmountSheet | null
   instrument: InstrumentType
   costTypes: readonly CostType[]
+  topics: readonly Topic[]
 }
 
 /** The parts of a sheet from which an indicative amount is made. */
-export type AmountOfSheet = Pick<Sheet, 'amount' | 'instrument' | 'costTypes' | 'language'>
+export type AmountOfSheet = Pick<Sheet, 'amount' | 'instrument' | 'costTypes' | 'topics' | 'language'>
 
 /** `textOf` writes instants (see `instantTexts` in measures/record/render.ts). */
 export function sheetOf(measure: MatchableMeasure, language: Language, textOf: (instant: Instant) => string): Sheet {
@@ -97,6 +99,7 @@ export function sheetOf(measure: MatchableMeasure, language: Language, textOf: (
     amount: servesWhole(modes, 'amount') ? amountSheet(measure, servesTexts(modes, 'amount'), language) : null,
     instrument: record.instrument_type,
     costTypes: record.cost_types,
+    topics: record.topics,
   }
 }
 

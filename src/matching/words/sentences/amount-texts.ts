@@ -72,6 +72,11 @@ const words = {
     amountOf: (basis: string) => `Berekend op ${basis}`,
     range: (low: string, high: string) => `${low} tot ${high}`,
     budget: (budget: string) => `, bij een budget van ${budget}`,
+    own_costs: (costs: string) => `, bij ${costs} aan kosten die de maatregel betaalt`,
+    part_of_budget: (budget: string) =>
+      `, op een deel van het budget van ${budget}: de maatregel betaalt niet alle kosten van het project`,
+    other_costs: 'Niet berekend: de maatregel betaalt geen van de kosten van het project',
+    other_topic: 'Niet berekend: het project gaat over iets anders dan de maatregel',
     between: (low: string, high: string) => `Tussen ${low} en ${high}`,
     exactly: (amount: string) => `Ongeveer ${amount}`,
     atLeast: (amount: string) => `Minstens ${amount}`,
@@ -85,6 +90,11 @@ const words = {
     amountOf: (basis: string) => `Calculé sur la base ${basis}`,
     range: (low: string, high: string) => `${low} à ${high}`,
     budget: (budget: string) => `, pour un budget de ${budget}`,
+    own_costs: (costs: string) => `, pour ${costs} de coûts que la mesure finance`,
+    part_of_budget: (budget: string) =>
+      `, sur une partie du budget de ${budget} : la mesure ne finance pas tous les coûts du projet`,
+    other_costs: 'Non calculé : la mesure ne finance aucun des coûts du projet',
+    other_topic: 'Non calculé : le projet porte sur autre chose que la mesure',
     between: (low: string, high: string) => `Entre ${low} et ${high}`,
     exactly: (amount: string) => `Environ ${amount}`,
     atLeast: (amount: string) => `Au moins ${amount}`,
@@ -98,6 +108,11 @@ const words = {
     amountOf: (basis: string) => `Reckoned on ${basis}`,
     range: (low: string, high: string) => `${low} to ${high}`,
     budget: (budget: string) => `, on a budget of ${budget}`,
+    own_costs: (costs: string) => `, on ${costs} of costs that the measure pays for`,
+    part_of_budget: (budget: string) =>
+      `, on a part of the budget of ${budget}: the measure does not pay for all costs of the project`,
+    other_costs: 'Not reckoned: the measure pays for none of the costs of the project',
+    other_topic: 'Not reckoned: the project is about something else than the measure',
     between: (low: string, high: string) => `Between ${low} and ${high}`,
     exactly: (amount: string) => `About ${amount}`,
     atLeast: (amount: string) => `At least ${amount}`,
@@ -134,15 +149,27 @@ const instruments: Partial<Record<InstrumentType, Readonly<Record<Language, stri
 
 export function amountExplanation(explained: Explained, language: Language): string {
   const { range, per } = explained
-  const budget = range.budget === null ? '' : words[language].budget(eurosIn(language, range.budget))
   return [
-    sentence(`${rateText(explained, language)}${budget}`),
+    sentence(`${rateText(explained, language)}${costText(range, language)}`),
+    sentence(notReckonedText(range, language)),
     sentence(figuresText(range, per, language)),
     sentence(tiersText(range, language)),
     restText(explained, language),
   ]
     .filter((part) => part !== '')
     .join(' ')
+}
+
+/** What the rate was reckoned on; empty where on nothing. */
+function costText({ reckoned }: Pick<Range, 'reckoned'>, language: Language): string {
+  return reckoned === null || reckoned.on === 'nothing'
+    ? ''
+    : words[language][reckoned.on](eurosIn(language, reckoned.euros))
+}
+
+/** Why no figure was reckoned, although the costs of the project are known. */
+function notReckonedText({ reckoned }: Pick<Range, 'reckoned'>, language: Language): string {
+  return reckoned?.on === 'nothing' ? words[language][reckoned.since] : ''
 }
 
 /** Rate and basis; the basis alone where the measure names one and no rate. */

@@ -102,11 +102,15 @@ const figures = (min: number | null, max: number | null, rateMin: number | null,
   rateMax,
 })
 const ranges: Range[] = [
-  { min: null, max: null, candidates: [figures(null, null, null, 0.3)], budget: null },
-  { min: 100, max: 900, candidates: [figures(100, 900, 0.1, 0.4)], budget: 5_000 },
-  { min: 900, max: 900, candidates: [figures(900, 900, null, null)], budget: null },
-  { min: 100, max: null, candidates: [figures(100, null, 0.1, null), figures(200, null, 0.5, 0.5)], budget: null },
-  { min: null, max: 9, candidates: [figures(null, 9, null, null), figures(null, 8, null, null)], budget: null },
+  { min: null, max: null, candidates: [figures(null, null, null, 0.3)], reckoned: null },
+  { min: 100, max: 900, candidates: [figures(100, 900, 0.1, 0.4)], reckoned: { on: 'budget', euros: 5_000 } },
+  { min: null, max: 40, candidates: [figures(null, null, null, 0.4)], reckoned: { on: 'own_costs', euros: 100 } },
+  { min: null, max: 40, candidates: [figures(null, null, null, 0.4)], reckoned: { on: 'part_of_budget', euros: 100 } },
+  { min: null, max: null, candidates: [figures(1, 2, null, 0.4)], reckoned: { on: 'nothing', since: 'other_costs' } },
+  { min: null, max: null, candidates: [figures(1, 2, null, 0.4)], reckoned: { on: 'nothing', since: 'other_topic' } },
+  { min: 900, max: 900, candidates: [figures(900, 900, null, null)], reckoned: null },
+  { min: 100, max: null, candidates: [figures(100, null, 0.1, null), figures(200, null, 0.5, 0.5)], reckoned: null },
+  { min: null, max: 9, candidates: [figures(null, 9, null, null), figures(null, 8, null, null)], reckoned: null },
 ]
 
 function amountSentences(): string[] {
