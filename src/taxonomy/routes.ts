@@ -33,7 +33,15 @@ const topicSchema = Type.Object(
   { ...closed, $id: 'TopicTerm' },
 )
 const pointSchema = Type.Object(
-  { id: Type.String(), label: labelSchema, question: labelSchema },
+  {
+    id: Type.String(),
+    label: labelSchema,
+    question: labelSchema,
+    gates: Type.Array(Type.String(), {
+      description:
+        'Properties of the match request that this one question stands for until it is answered; no: they are none.',
+    }),
+  },
   { ...closed, $id: 'Point', description: 'What a caller can answer with yes or no, in `answers` of a match request.' },
 )
 

@@ -24,7 +24,7 @@ test('a topic lists those related to it, both ways', () => {
   assert.deepEqual(byId.get('education')?.related, ['training'])
 })
 
-test('a point is called by its fact and asks its question; one that is retired is not offered', () => {
+test('a point is called by its fact, asks its question and names what it is the gate of; one that is retired is not offered', () => {
   const offered = points().filter(({ retired }) => !retired)
   assert.deepEqual(
     taxonomy.points.map(({ id }) => id),
@@ -32,6 +32,15 @@ test('a point is called by its fact and asks its question; one that is retired i
   )
   for (const { label, question } of taxonomy.points)
     for (const texts of [label, question]) assert.deepEqual(Object.keys(texts), ['nl', 'fr', 'en'])
+  const hiring = taxonomy.points.find(({ id }) => id === 'will_hire')
+  assert.deepEqual(hiring?.gates, [
+    'hire.age',
+    'hire.contract',
+    'hire.diploma',
+    'hire.months_jobseeking',
+    'hire.postcode',
+  ])
+  assert.deepEqual(taxonomy.points.find(({ id }) => id === 'in_difficulty')?.gates, [])
 })
 
 test('a rule field tells its type, its operators and what it asks', () => {

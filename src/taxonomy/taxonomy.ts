@@ -80,7 +80,7 @@ function served({ nl, fr, en }: Label): Label {
 
 const pointTerms = points()
   .filter(({ retired }) => !retired)
-  .map(({ id, fact, question }) => ({ id, label: served(fact), question: served(question) }))
+  .map(({ id, fact, question, gates }) => ({ id, label: served(fact), question: served(question), gates: [...gates] }))
 
 const ruleFieldTerms = (Object.keys(ruleFields) as RuleField[]).map((id) => {
   const { type, asks } = ruleFields[id]

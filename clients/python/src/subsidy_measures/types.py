@@ -95,16 +95,6 @@ LicenceMode: TypeAlias = Literal["open", "attribution", "facts_only", "link_only
 MatchEventType: TypeAlias = Literal["match.created", "match.status_changed", "match.removed"]
 """Type of an event of a watched company. New types may come: ignore those that you do not know."""
 
-MatchProperty: TypeAlias = Literal[
-    "building.occupancy", "building.year", "company.applicant_type", "company.balance_total_eur",
-    "company.de_minimis_eur", "company.employees", "company.founded_on", "company.joint_committees",
-    "company.legal_form", "company.municipality", "company.nace", "company.postcode",
-    "company.turnover_eur", "hire.age", "hire.contract", "hire.diploma", "hire.months_jobseeking",
-    "hire.postcode", "household.dependants", "household.income_eur", "project.budget_eur",
-    "project.cost_types", "project.partners", "project.planned_start", "project.stages", "project.topics"
-]
-"""Property of a match request. New values may come: take one that you do not know as it is."""
-
 MatchStatus: TypeAlias = Literal["likely_eligible", "possibly_eligible", "needs_review", "not_eligible"]
 """What a match says; the authority decides. Closed; `match_statuses` of the taxonomy has the labels."""
 
@@ -800,8 +790,12 @@ class MatchCompany(TypedDict):
     """Of the establishment that applies, not of the registered seat. Belgian."""
     municipality: NotRequired[str]
     """NIS code of 2025, for a postcode that lies in several municipalities; must lie in the postcode."""
+    applicant_types: NotRequired[Sequence[ApplicantType]]
+    """What the applicant is; one may be several: a person is a household, and may be self-employed beside it.
+    What follows from the legal form is added, but to a household alone nothing is.
+    """
     applicant_type: NotRequired[ApplicantType]
-    """Who applies; what follows from the legal form is added to it."""
+    """Read as `applicant_types` of this one; where both are given they must say the same."""
     employees: NotRequired[int]
     """Full-time equivalents of the last closed year, rounded down, linked enterprises included."""
     turnover_eur: NotRequired[float]
@@ -819,6 +813,20 @@ class MatchCompany(TypedDict):
     joint_committees: NotRequired[Sequence[str]]
     de_minimis_eur: NotRequired[float]
     """De minimis aid granted to the single undertaking in the three years before."""
+
+
+class MatchCost(TypedDict):
+    """What one type of cost comes to."""
+    type: CostType | str
+    amount_eur: float
+    """VAT excluded."""
+
+
+class MatchCostInput(TypedDict):
+    """What one type of cost comes to."""
+    type: CostType
+    amount_eur: float
+    """VAT excluded."""
 
 
 class MatchCounts(TypedDict):
@@ -903,6 +911,10 @@ class MatchProject(TypedDict):
     planned_start: NotRequired[str]
     """When the project would begin."""
     cost_types: NotRequired[Sequence[CostType]]
+    costs: NotRequired[Sequence[MatchCostInput]]
+    """What each type of cost comes to, each type once. The types count as `cost_types`; where `budget_eur` is
+    not given their sum is the budget, which is never below it.
+    """
     stages: NotRequired[Sequence[ProjectStage]]
     """How far a project of research or innovation is from the market."""
     partners: NotRequired[Sequence[ProjectPartner]]
@@ -969,8 +981,8 @@ class MatchedRule(TypedDict):
     """The fact; null: unknown, known to be none, or a group."""
     outcome: RuleOutcome | str
     confidence: float
-    missing: MatchProperty | str | None
-    """A property of the match request."""
+    missing: str | None
+    """A property of the match request; of `answers`, `answers.` and the name."""
     provenance: NotRequired[Provenance]
     text: str
     """The rule and its outcome, in the language asked."""
@@ -1122,6 +1134,8 @@ class OpenQuestion(TypedDict):
     """A property of the match request; of `answers`, `answers.` and the name."""
     question: str
     """In the language asked."""
+    options: None
+    """Answers to choose from: none so far."""
     settles: int
     """Matches for which it is the only open question."""
     appears_in: int
@@ -1228,6 +1242,10 @@ class Point(TypedDict):
     id: str
     label: Label
     question: Label
+    gates: list[str]
+    """Properties of the match request that this one question stands for until it is answered; no: they are
+    none.
+    """
 
 
 class Provenance(TypedDict):
@@ -1801,8 +1819,12 @@ class WatchedFacts(TypedDict):
     """Of the establishment that applies, not of the registered seat. Belgian."""
     municipality: str | None
     """NIS code of 2025, for a postcode that lies in several municipalities; must lie in the postcode."""
+    applicant_types: list[ApplicantType | str]
+    """What the applicant is; one may be several: a person is a household, and may be self-employed beside it.
+    What follows from the legal form is added, but to a household alone nothing is.
+    """
     applicant_type: ApplicantType | str | None
-    """Who applies; what follows from the legal form is added to it."""
+    """Read as `applicant_types` of this one; where both are given they must say the same."""
     employees: int | None
     """Full-time equivalents of the last closed year, rounded down, linked enterprises included."""
     turnover_eur: float | None
@@ -1853,6 +1875,10 @@ class WatchedProject(TypedDict):
     planned_start: str | None
     """When the project would begin."""
     cost_types: list[CostType | str]
+    costs: list[MatchCost]
+    """What each type of cost comes to, each type once. The types count as `cost_types`; where `budget_eur` is
+    not given their sum is the budget, which is never below it.
+    """
     stages: list[ProjectStage | str]
     """How far a project of research or innovation is from the market."""
     partners: list[ProjectPartner | str]

@@ -608,7 +608,12 @@ export type MatchCompany = {
   postcode?: string | undefined
   /** NIS code of 2025, for a postcode that lies in several municipalities; must lie in the postcode. */
   municipality?: string | undefined
-  /** Who applies; what follows from the legal form is added to it. */
+  /**
+   * What the applicant is; one may be several: a person is a household, and may be self-employed beside it. What
+   * follows from the legal form is added, but to a household alone nothing is.
+   */
+  applicant_types?: readonly ApplicantType[] | undefined
+  /** Read as `applicant_types` of this one; where both are given they must say the same. */
   applicant_type?: ApplicantType | undefined
   /** Full-time equivalents of the last closed year, rounded down, linked enterprises included. */
   employees?: number | undefined
@@ -627,6 +632,20 @@ export type MatchCompany = {
   joint_committees?: readonly string[] | undefined
   /** De minimis aid granted to the single undertaking in the three years before. */
   de_minimis_eur?: number | undefined
+}
+
+/** What one type of cost comes to. */
+export type MatchCost = {
+  type: Open<CostType>
+  /** VAT excluded. */
+  amount_eur: number
+}
+
+/** What one type of cost comes to. */
+export type MatchCostInput = {
+  type: CostType
+  /** VAT excluded. */
+  amount_eur: number
 }
 
 /** Over all evaluated measures. */
@@ -714,14 +733,16 @@ export type MatchProject = {
   /** When the project would begin. */
   planned_start?: string | undefined
   cost_types?: readonly CostType[] | undefined
+  /**
+   * What each type of cost comes to, each type once. The types count as `cost_types`; where `budget_eur` is not given
+   * their sum is the budget, which is never below it.
+   */
+  costs?: readonly MatchCostInput[] | undefined
   /** How far a project of research or innovation is from the market. */
   stages?: readonly ProjectStage[] | undefined
   /** With whom the project is carried out. */
   partners?: readonly ProjectPartner[] | undefined
 }
-
-/** Property of a match request. New values may come: take one that you do not know as it is. */
-export type MatchProperty = 'building.occupancy' | 'building.year' | 'company.applicant_type' | 'company.balance_total_eur' | 'company.de_minimis_eur' | 'company.employees' | 'company.founded_on' | 'company.joint_committees' | 'company.legal_form' | 'company.municipality' | 'company.nace' | 'company.postcode' | 'company.turnover_eur' | 'hire.age' | 'hire.contract' | 'hire.diploma' | 'hire.months_jobseeking' | 'hire.postcode' | 'household.dependants' | 'household.income_eur' | 'project.budget_eur' | 'project.cost_types' | 'project.partners' | 'project.planned_start' | 'project.stages' | 'project.topics'
 
 export type MatchRequest = {
   company?: MatchCompany | undefined
@@ -787,8 +808,8 @@ export type MatchedRule = {
   actual: string | number | string[] | null
   outcome: Open<RuleOutcome>
   confidence: number
-  /** A property of the match request. */
-  missing: Open<MatchProperty> | null
+  /** A property of the match request; of `answers`, `answers.` and the name. */
+  missing: string | null
   provenance?: Provenance
   /** The rule and its outcome, in the language asked. */
   text: string
@@ -952,6 +973,8 @@ export type OpenQuestion = {
   field: string
   /** In the language asked. */
   question: string
+  /** Answers to choose from: none so far. */
+  options: null
   /** Matches for which it is the only open question. */
   settles: number
   /** Matches that have it among theirs. */
@@ -1061,6 +1084,8 @@ export type Point = {
   id: string
   label: Label
   question: Label
+  /** Properties of the match request that this one question stands for until it is answered; no: they are none. */
+  gates: string[]
 }
 
 /** With whom a project is carried out. Closed; `partners` of the taxonomy has the labels. */
@@ -1714,7 +1739,12 @@ export type WatchedFacts = {
   postcode: string | null
   /** NIS code of 2025, for a postcode that lies in several municipalities; must lie in the postcode. */
   municipality: string | null
-  /** Who applies; what follows from the legal form is added to it. */
+  /**
+   * What the applicant is; one may be several: a person is a household, and may be self-employed beside it. What
+   * follows from the legal form is added, but to a household alone nothing is.
+   */
+  applicant_types: Open<ApplicantType>[]
+  /** Read as `applicant_types` of this one; where both are given they must say the same. */
   applicant_type: Open<ApplicantType> | null
   /** Full-time equivalents of the last closed year, rounded down, linked enterprises included. */
   employees: number | null
@@ -1766,6 +1796,11 @@ export type WatchedProject = {
   /** When the project would begin. */
   planned_start: string | null
   cost_types: Open<CostType>[]
+  /**
+   * What each type of cost comes to, each type once. The types count as `cost_types`; where `budget_eur` is not given
+   * their sum is the budget, which is never below it.
+   */
+  costs: MatchCost[]
   /** How far a project of research or innovation is from the market. */
   stages: Open<ProjectStage>[]
   /** With whom the project is carried out. */
