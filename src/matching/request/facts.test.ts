@@ -266,7 +266,7 @@ const warningRows: [company: CompanyInput, codes: string[]][] = [
 ]
 for (const [company, codes] of warningRows) {
   test(`warnings for ${JSON.stringify(company)}: ${codes.join(', ') || 'none'}`, () => {
-    const outcome = outcomeOf({ company })
+    const outcome = outcomeOf({ company: { postcode: '9000', ...company } })
     assert.deepEqual('facts' in outcome ? outcome.warnings : outcome, codes)
   })
 }
@@ -326,3 +326,29 @@ for (const [given, budget_eur, told] of costRows) {
   test(`costs that cannot be right are refused: ${told}`, () =>
     assert.equal(faultOf({ project: { costs: given, budget_eur } }), told))
 }
+
+test('an applicant of whom nothing is told that tells one from another is warned of, and of no other', () => {
+  const isWarned = (input: FactsInput): boolean => {
+    const outcome = outcomeOf(input)
+    return 'facts' in outcome && outcome.warnings.includes('too_little_known')
+  }
+  const little: FactsInput[] = [
+    {},
+    { company: { enterprise_number: '0403019261', employees: 8, turnover_eur: 5, founded_on: '2020-01-01' } },
+    { project: { budget_eur: 1_000, planned_start: '2027-01-01', stages: [] } },
+  ]
+  for (const input of little) assert.ok(isWarned(input), JSON.stringify(input))
+  const enough: FactsInput[] = [
+    { company: { postcode: '9000' } },
+    { project: { postcode: '9000' } },
+    { company: { applicant_types: ['household'] } },
+    { company: { legal_form: '003' } },
+    { company: { nace: ['62'] } },
+    { project: { topics: ['energy'] } },
+    { answers: { will_hire: false } },
+    { hire: { age: 20 } },
+    { household: { dependants: 0 } },
+    { building: { year: 1930 } },
+  ]
+  for (const input of enough) assert.ok(!isWarned(input), JSON.stringify(input))
+})

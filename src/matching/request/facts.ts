@@ -99,8 +99,8 @@ export function isKnownNone(field: RuleField, { household, hire, building, stage
   }
 }
 
-/** What was taken for granted in reading the facts. */
-export type FactWarning = 'size_assumes_autonomous' | 'size_assumed'
+/** What was taken for granted in reading the facts, and that they tell too little to match by. */
+export type FactWarning = 'too_little_known' | 'size_assumes_autonomous' | 'size_assumed'
 
 export type FactsOutcome = { facts: Facts; warnings: FactWarning[] } | ContentFault
 
@@ -288,8 +288,22 @@ function listOrNull<Member>(list: readonly Member[]): readonly Member[] | null {
 }
 
 function warningsOf(facts: Facts): FactWarning[] {
-  if (facts.size.size === null) return []
-  const codes: FactWarning[] = ['size_assumes_autonomous']
+  const codes: FactWarning[] = isTooLittleKnown(facts) ? ['too_little_known'] : []
+  if (facts.size.size === null) return codes
+  codes.push('size_assumes_autonomous')
   if (facts.turnoverEur === null || facts.balanceTotalEur === null) codes.push('size_assumed')
   return codes
+}
+
+/**
+ * Whether nothing is known that tells one applicant from another (contract 12): no place, kind, form, activity, topic or
+ * answer, and nothing of a person to be hired, a household or a building.
+ */
+export function isTooLittleKnown(facts: Facts): boolean {
+  const { place, applicants, legalForm, nace, topics, answers, householdIncomeEur, dependants } = facts
+  const { isNone: _noHire, ...hire } = facts.hire
+  const { isNone: _noBuilding, ...building } = facts.building
+  const known = [place.from, applicants, legalForm, nace, topics, householdIncomeEur, dependants]
+  const isNothing = [...known, ...Object.values(hire), ...Object.values(building)].every((fact) => fact === null)
+  return isNothing && answers.size === 0
 }

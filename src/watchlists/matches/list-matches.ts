@@ -10,7 +10,9 @@ import type { Warning } from '../../contract/warnings.ts'
 import { compactRow } from '../../matching/answer.ts'
 import type { Matcher } from '../../matching/matcher.ts'
 import { type AnswerName, isOwnName } from '../../matching/request/answers.ts'
+import { isTooLittleKnown } from '../../matching/request/facts.ts'
 import { faultOfReference } from '../../matching/request/match-request.ts'
+import { tooLittleKnown } from '../../matching/words/sentences/warnings.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
 import { notChecked } from '../../measures/warnings.ts'
@@ -93,6 +95,7 @@ export async function listMatches(needs: MatchesNeeds, call: MatchesCall): Promi
     const ids = [...new Set(shown.map(({ judged: { measure } }) => measure.id))]
     if (ids.some((id) => state.isUnchecked(id))) call.warn(notChecked)
     for (const warning of unusedAnswers([...holds.unused])) call.warn(warning)
+    if (shown.some(({ company: of }) => isTooLittleKnown(factsOf(of)))) call.warn(tooLittleKnown)
     return {
       data: new JsonBytes(rows),
       language,

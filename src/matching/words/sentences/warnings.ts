@@ -1,10 +1,22 @@
 /** What an answer warns of, in the language of the answer. */
+import type { Warning } from '../../../contract/warnings.ts'
 import type { Label } from '../../../values/labels.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import type { AnswerName } from '../../request/answers.ts'
 import type { FactWarning } from '../../request/facts.ts'
 
+/** Nothing tells this applicant from any other (contract 12). */
+export const tooLittleKnown = {
+  code: 'too_little_known',
+  message: {
+    nl: 'Er is te weinig over de aanvrager bekend om iets over deze maatregelen te zeggen: geef een postcode, het soort aanvrager of de rechtsvorm, de activiteit (NACE), een thema van het project of een antwoord op de vragen.',
+    fr: "On sait trop peu du demandeur pour dire quoi que ce soit de ces mesures : indiquez un code postal, le type de demandeur ou la forme juridique, l'activité (NACE), un thème du projet ou une réponse aux questions.",
+    en: 'Too little is known of the applicant to say anything about these measures: give a postcode, the kind of applicant or the legal form, the activity (NACE), a topic of the project, or an answer to the questions.',
+  },
+} as const satisfies Warning
+
 const factWarnings = {
+  too_little_known: tooLittleKnown.message,
   size_assumes_autonomous: {
     nl: 'De grootte van de onderneming is afgeleid alsof zij zelfstandig was, afgezien van wat de opgegeven cijfers van verbonden ondernemingen bevatten.',
     fr: "La taille de l'entreprise a été déduite comme si elle était autonome, hormis ce que les chiffres indiqués comprennent d'entreprises liées.",
