@@ -164,6 +164,22 @@ for (const engine of engines) {
       assert.equal(await found(), 'ok every version')
     }))
 
+  test(`${engine.name}: a damaged record is named with what to do, and all else is looked at`, () =>
+    openedTwice(engine, async (database) => {
+      const scene = await ingestionScene(database)
+      scene.sources.lists('alpha', { items: [input('m')] })
+      await ingest(scene.means, ['alpha'])
+      await database.run('update measure_record set record = $1', ['{"title":'])
+      const findings = await checkUp({ database, lookups: scene.means.lookups }, scene.clock.now())
+      const levels = new Map(findings.map(({ check, level }) => [check, level]))
+      assert.deepEqual(
+        ['measures', 'source alpha', 'watchlists'].map((check) => levels.get(check)),
+        ['fault', 'ok', 'ok'],
+      )
+      const { message } = findings.find(({ check }) => check === 'measures') ?? {}
+      assert.match(message ?? '', /the store holds a damaged record of al:m\. Restore a backup of before/)
+    }))
+
   test(`${engine.name}: who is charged twice is named, and what the payment provider was not told or asked for long is counted`, async () => {
     await using store = await engine.open()
     const scene = await billingScene(store.database)

@@ -5,6 +5,7 @@ import { type CatalogueFindings, catalogueFindings } from '../ingestion/catalogu
 import type { CurationTasks } from '../ingestion/curation.ts'
 import { countMissed } from '../measures/publishing/presences.ts'
 import type { Database } from '../platform/database/database.ts'
+import { StoreError } from '../platform/database/store-error.ts'
 import { loadSourcesSnapshot } from '../sources/snapshot.ts'
 import { freshnessOf, lastRunOf, type SourceEntry } from '../sources/source/source.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
@@ -24,16 +25,22 @@ export async function checkUp({ database, lookups }: CheckUpMeans, now: Instant)
   const findings: Finding[] = [finding('store', 'ok', `${database.engine} answers, and is at the newest schema`)]
   findings.push(...(await storeFindings(database, now)))
   const { entries } = await loadSourcesSnapshot(database)
-  const ofMeasures = await catalogueFindings(database, lookups, now)
+  // Whatever the measures are like: all else is looked at.
+  const ofMeasures = await catalogueFindings(database, lookups, now).catch((fault: unknown) => {
+    if (fault instanceof StoreError || !(fault instanceof Error)) throw fault
+    const message = `they cannot be looked through, and are served by no process that starts now: ${fault.message}. Restore a backup of before: npx subsidies restore --from <file> (docs/operating.md)`
+    findings.push(finding('measures', 'fault', message))
+    return null
+  })
   const missedBySource = await countMissed(database)
   for (const entry of entries.filter(({ source }) => source.enabled)) {
     const { id } = entry.source.definition
-    const counts = { unchecked: ofMeasures.uncheckedBySource.get(id) ?? 0, missed: missedBySource.get(id) ?? 0 }
+    const counts = { unchecked: ofMeasures?.uncheckedBySource.get(id) ?? 0, missed: missedBySource.get(id) ?? 0 }
     findings.push(...sourceFindings(entry, counts, now))
   }
   findings.push(await watchlistFinding(database, now))
   findings.push(...(await billingFindings(database, now)))
-  findings.push(...measureFindings(ofMeasures))
+  if (ofMeasures !== null) findings.push(...measureFindings(ofMeasures))
   return findings
 }
 

@@ -90,7 +90,7 @@ async function identityFinding({ identityKeysUrl: url, fetch }: Outside): Promis
   const check = 'identity provider'
   try {
     const { keys } = await fetchGoogleKeys(fetch, url)
-    return finding(check, 'ok', `its document has ${keys.length} keys`)
+    return finding(check, 'ok', `its document has ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`)
   } catch (fault) {
     const message = `its keys cannot be read at ${url}: ${wordsOf(fault)}. Nobody can sign in with Google. Look at GOOGLE_KEYS_URL, and whether this machine reaches it`
     return finding(check, 'fault', message)

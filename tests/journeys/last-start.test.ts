@@ -293,7 +293,10 @@ test('while the server of the store does not answer, doctor says so first, looks
   const { findings, faults } = looked.document<{ findings: Finding[]; faults: number }>()
   const [first] = findings
   assert.deepEqual([looked.status, faults, first?.check, first?.level], [1, 1, 'store', 'fault'])
-  assert.match(first?.message ?? '', new RegExp(`^it cannot be looked at: The store cannot be reached: .*:${port}$`))
+  assert.match(
+    first?.message ?? '',
+    new RegExp(`^it cannot be looked at: The store cannot be reached: .*:${port}. Does PostgreSQL run`),
+  )
   assert.ok(
     findings.some(({ check }) => check === 'mail server'),
     'what needs no store is looked at all the same',

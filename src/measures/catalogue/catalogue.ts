@@ -121,7 +121,7 @@ export class Catalogue {
       yield* this.#makeRoom(changes.measures.length)
       for (const { facts, place } of changes.measures) {
         yield 1
-        const record = before.recordAt(place)
+        const record = before.recordAt(place, facts.id)
         if (facts.mergedInto !== null) {
           draft.leadOn(facts, facts.mergedInto, record.licence)
           hidden.push(facts.id)

@@ -9,6 +9,7 @@ import type { SourceEntry } from '../../sources/source/source.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { SourceName } from '../../values/meant/hints.ts'
 import { meantNames } from '../finding/meant-names.ts'
+import { parseCanonical } from '../record/canonical.ts'
 import { type LicenceModes, licenceModes } from '../record/licence.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../record/record.ts'
@@ -55,8 +56,8 @@ export type StateParts = {
 }
 
 /** The record that some bytes of a slab are. */
-export function recordIn(bytes: Buffer): MeasureRecord {
-  return JSON.parse(bytes.toString('utf8')) as MeasureRecord
+export function recordIn(bytes: Buffer, id?: string): MeasureRecord {
+  return parseCanonical(bytes.toString('utf8'), id)
 }
 
 export class CatalogueState {
@@ -181,12 +182,12 @@ export class CatalogueState {
 
   /** The record of a measure that this state, or one that shares its slab, knows. */
   recordOf(known: KnownMeasure): MeasureRecord {
-    return this.recordAt(known.place)
+    return this.recordAt(known.place, known.id)
   }
 
   /** The record that stands at a place of the slab. */
-  recordAt(place: SlabPlace): MeasureRecord {
-    return recordIn(this.parts.slab.read(place))
+  recordAt(place: SlabPlace, id: string): MeasureRecord {
+    return recordIn(this.parts.slab.read(place), id)
   }
 
   /** A record of this or another time with the settings and tables of now. */

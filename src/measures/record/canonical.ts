@@ -15,9 +15,13 @@ export function digestOf(canonical: string): string {
   return createHash('sha256').update(canonical).digest('hex')
 }
 
-/** Reads back what `canonicalText` wrote. The store holds nothing else, so the text is trusted. */
-export function parseCanonical(text: string): MeasureRecord {
-  return JSON.parse(text)
+/** Reads back what `canonicalText` wrote. The store holds nothing else, so the text is trusted; a damaged one throws, and names the measure. */
+export function parseCanonical(text: string, id = 'a measure'): MeasureRecord {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error(`the store holds a damaged record of ${id}`, { cause })
+  }
 }
 
 function textOf(value: unknown): string {

@@ -94,7 +94,7 @@ export type MeasureFacts = Omit<StoredMeasure, 'record' | 'recordId' | 'recordTe
 
 export function measureOf(row: MeasureRow): StoredMeasure {
   const { record_id: recordId, record: recordText, digest } = row
-  return { ...factsOf(row), record: parseCanonical(recordText), recordId, recordText, digest }
+  return { ...factsOf(row), record: parseCanonical(recordText, row.id), recordId, recordText, digest }
 }
 
 export function factsOf(row: FactsRow): MeasureFacts {

@@ -52,7 +52,7 @@ export function* buildCatalogue(
   for (const [made, { facts, place }] of measures.entries()) {
     yield 1
     onMade(made)
-    const record = recordIn(bytesAt(place))
+    const record = recordIn(bytesAt(place), facts.id)
     const { id, slug, sourceId, mergedInto } = facts
     aliases.set(slug, mergedInto ?? id)
     if (mergedInto !== null) {

@@ -68,5 +68,6 @@ function wasNotSent(error: Error): boolean {
 /** What a failure to connect means: whatever it is, nothing was asked yet and there is no store. */
 export function connectFaultOf(error: unknown): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error
-  return new StoreError('unavailable', `The store cannot be reached: ${error.message}`, error)
+  const message = `The store cannot be reached: ${error.message}. Does PostgreSQL run, and does DATABASE_URL name it?`
+  return new StoreError('unavailable', message, error)
 }
