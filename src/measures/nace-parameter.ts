@@ -29,7 +29,8 @@ export function naceParameter(words: ParameterWords): QueryParameter<string> {
 function refused(given: string, fault: NaceTextFault): string {
   if (fault === 'other_version') return `${quoted(given)} names a version of NACE-BEL that does not have the code.`
   const several = readNaceList(given.slice(0, charactersMax))
-  if (!('fault' in several) && several.codes.length > 1) return `takes one code, and ${quoted(given)} holds more.`
+  if (!('fault' in several) && several.codes.length > 1)
+    return `takes one code, and ${quoted(given)} holds more. Ask for each by itself.`
   // A text that is not written as a code may still hold one that exists.
   const lack = fault === 'form' ? 'is not written as one' : 'is in neither'
   return `must be a code of NACE-BEL 2008 or 2025; ${quoted(given)} ${lack}.${naceInstead(given)}`

@@ -142,9 +142,9 @@ for (const engine of engines) {
       // The word of a file without hidden rows is not one on them.
       for (const work of ['preview', 'take']) {
         const asked = text(await sendFile(id, { do: work }, bytes))
-        assert.match(asked, /1 verborgen rijen/)
+        assert.match(asked, /Verborgen rijen: 1\./)
         assert.match(asked, /value="take_shown">Alleen de getoonde rijen toevoegen</)
-        assert.match(asked, /value="take_hidden">Ook de 1 verborgen rijen toevoegen</)
+        assert.match(asked, /value="take_hidden">Ook de verborgen rijen toevoegen \(1\)</)
       }
       assert.doesNotMatch(text(await get(`/dashboard/watchlists/${id}`)), /getoond/)
       assert.match(text(await sendFile(id, { do: 'take_shown' }, bytes)), /Toegevoegd: 1\. Vervangen: 0\./)
@@ -152,7 +152,7 @@ for (const engine of engines) {
       assert.match(text(await sendFile(id, { do: 'take_hidden' }, bytes)), /Toegevoegd: 1\. Vervangen: 1\./)
       const hidden = text(await sendFile(id, { do: 'preview' }, workbookOf(rows, { hiddenRows: [2, 3] })))
       assert.doesNotMatch(hidden, /take_shown/)
-      assert.match(hidden, /Ook de 2 verborgen rijen toevoegen/)
+      assert.match(hidden, /Ook de verborgen rijen toevoegen \(2\)/)
     })
 
     test('a file that is none, none at all, and one beyond the evaluations or the plan say so in the form', async () => {

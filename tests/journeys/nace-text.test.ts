@@ -115,7 +115,7 @@ for (const engine of engines) {
       for (const text of ['62 01', '6201.0', '62-01', '62.01, 47.91', '62.01,47.91', 'C10.71', '10.71 - Bread'])
         assert.equal((await service.get(`/v1/subsidies?nace=${encodeURIComponent(text)}`)).status, 400, text)
       const { message } = (await service.get('/v1/subsidies?nace=62.01,47.91')).error()
-      assert.equal(message, 'nace takes one code, and "62.01,47.91" holds more.')
+      assert.equal(message, 'nace takes one code, and "62.01,47.91" holds more. Ask for each by itself.')
       const several = (await match(['62.01, 47.91'])).json() as unknown as Refused
       assert.match(several.error.message, /Give each code by itself: "62\.01", "47\.91"\.$/)
       assert.match(((await match(['62,01'])).json() as unknown as Refused).error.message, /Write 62\.01\.$/)

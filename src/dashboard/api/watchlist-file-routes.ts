@@ -182,7 +182,7 @@ const fileRoute = route<typeof query, Buffer>({
 /** Nobody but the sender knows whether rows that a filter hides are companies of the list. */
 function hiddenRowsUndecided(count: number): Refusal {
   const message =
-    `hidden_rows is missing, and the sheet hides ${count} rows. Write hidden_rows=leave_out to take the others alone, or ` +
+    `hidden_rows is missing, and rows of the sheet are hidden (${count}). Write hidden_rows=leave_out to take the others alone, or ` +
     'hidden_rows=take to take these too.'
   return invalidParameter('hidden_rows', message)
 }

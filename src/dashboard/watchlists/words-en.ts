@@ -74,7 +74,7 @@ export const english = {
   look: 'See what it comes to',
   take: 'Add to the list',
   takeShown: 'Add the rows that are shown alone',
-  takeHidden: (count: string) => `Add the ${count} hidden rows too`,
+  takeHidden: (count: string) => `Add the hidden rows too (${count})`,
   fileAgain: 'Choose the same file once more to add it: we have not kept it.',
   readAs: 'Read as',
   formats: {

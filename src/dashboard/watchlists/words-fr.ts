@@ -77,7 +77,7 @@ export const french: typeof english = {
   look: 'Voir ce que cela donne',
   take: 'Ajouter à la liste',
   takeShown: 'Ajouter seulement les lignes affichées',
-  takeHidden: (count) => `Ajouter aussi les ${count} lignes masquées`,
+  takeHidden: (count) => `Ajouter aussi les lignes masquées (${count})`,
   fileAgain: 'Choisissez encore le même fichier pour l’ajouter : nous ne l’avons pas gardé.',
   readAs: 'Lu comme',
   formats: {

@@ -75,7 +75,7 @@ export const dutch: typeof english = {
   look: 'Bekijken wat het geeft',
   take: 'Toevoegen aan de lijst',
   takeShown: 'Alleen de getoonde rijen toevoegen',
-  takeHidden: (count) => `Ook de ${count} verborgen rijen toevoegen`,
+  takeHidden: (count) => `Ook de verborgen rijen toevoegen (${count})`,
   fileAgain: 'Kies hetzelfde bestand nog eens om het toe te voegen: wij hebben het niet bewaard.',
   readAs: 'Gelezen als',
   formats: {

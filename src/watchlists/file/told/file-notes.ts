@@ -33,9 +33,9 @@ const texts: Readonly<Record<FileNote['code'], Label>> = {
     en: 'Column {column}: {count} × a year of two digits. Up to next year (of a planned start: always) it is 20xx, else 19xx.',
   },
   hidden_rows: {
-    nl: '{count} verborgen rijen: het blad toont ze niet, door een filter of omdat iemand ze verborg.',
-    fr: "{count} lignes masquées : la feuille ne les montre pas, à cause d'un filtre ou parce que quelqu'un les a masquées.",
-    en: '{count} hidden rows: the sheet does not show them, because of a filter or because somebody hid them.',
+    nl: 'Verborgen rijen: {count}. Het blad toont ze niet, door een filter of omdat iemand ze verborg.',
+    fr: "Lignes masquées : {count}. La feuille ne les montre pas, à cause d'un filtre ou parce que quelqu'un les a masquées.",
+    en: 'Hidden rows: {count}. The sheet does not show them, because of a filter or because somebody hid them.',
   },
 }
 
