@@ -6,7 +6,8 @@
 import { gates } from '../../reference/points.ts'
 import { type AskedProperty, askedProperties } from '../../values/questions.ts'
 import type { Answers, OpenProperty } from '../request/answers.ts'
-import { answerProperty, askedInPlaceOf, type QuestionCount } from '../verdict/questions.ts'
+import { answerProperty, askedInPlaceOf } from '../verdict/questions.ts'
+import type { QuestionCount } from '../verdict/tally.ts'
 import { longer } from './sets/measure-sets.ts'
 
 /** Points for which room is made at once. */

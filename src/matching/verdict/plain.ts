@@ -7,8 +7,8 @@ import type { Facts } from '../request/facts.ts'
 import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from './judge-measure.ts'
 import { byRank, rankGroup } from './match-order.ts'
 import type { PreparedMeasure } from './prepared-measure.ts'
-import { isDecidedByAnswers, isOwnQuestion, type NaceWaiting, rankedQuestions } from './questions.ts'
-import type { MeasureVerdict, RankFloor, Tally, TallyOptions } from './tally.ts'
+import { isDecidedByAnswers, isOwnQuestion, rankedQuestions } from './questions.ts'
+import type { MeasureVerdict, NaceWaiting, RankFloor, Tally, TallyOptions } from './tally.ts'
 
 export function plainTally(measures: readonly PreparedMeasure[], facts: Facts, options: TallyOptions): Tally {
   const judged = measures.map((measure) => ({ measure, verdict: judgeMeasure(measure, facts) }))

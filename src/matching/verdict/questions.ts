@@ -8,15 +8,7 @@ import { type AnswerName, type AnswerProperty, isOwnName, type OpenProperty } fr
 import type { Facts } from '../request/facts.ts'
 import type { OpenQuestion } from '../words/answer-schema.ts'
 import type { PreparedMeasure } from './prepared-measure.ts'
-import type { MeasureVerdict } from './tally.ts'
-
-export type QuestionCount = {
-  field: OpenProperty
-  /** Measures that only open questions hold back, and whose only open question is this one. */
-  settles: number
-  /** Measures that only open questions hold back, and that ask this one among others. */
-  appearsIn: number
-}
+import type { MeasureVerdict, NaceWaiting, QuestionCount } from './tally.ts'
 
 /** The property under which a condition is answered. */
 export function answerProperty(name: AnswerName): AnswerProperty {
@@ -55,9 +47,6 @@ export function isOwnQuestion(property: OpenProperty): boolean {
 export function ownerOf(property: OpenProperty): string | null {
   return isOwnQuestion(property) ? property.slice(answerPrefix.length, property.indexOf('#')) : null
 }
-
-/** Undecided rules on `company.nace`, of measures not shut out, by the version of NACE-BEL that they want. */
-export type NaceWaiting = { 2008: number; 2025: number }
 
 /** A match that is shown: its verdict, and its measure with the conditions that it asks. */
 export type ShownMatch = { verdict: MeasureVerdict; measure: Pick<PreparedMeasure, 'conditions'> }

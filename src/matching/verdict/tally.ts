@@ -2,7 +2,6 @@
 import type { Instant } from '../../values/brussels.ts'
 import type { MatchStatus, ReviewReason } from '../../values/vocabularies.ts'
 import type { OpenProperty } from '../request/answers.ts'
-import type { NaceWaiting, QuestionCount } from './questions.ts'
 
 /** The verdict on one measure. */
 export type MeasureVerdict = {
@@ -16,6 +15,17 @@ export type MeasureVerdict = {
   /** Open questions by name; none for `not_eligible`. */
   questions: readonly OpenProperty[]
 }
+
+export type QuestionCount = {
+  field: OpenProperty
+  /** Measures that only open questions hold back, and whose only open question is this one. */
+  settles: number
+  /** Measures that only open questions hold back, and that ask this one among others. */
+  appearsIn: number
+}
+
+/** Undecided rules on `company.nace`, of measures not shut out, by the version of NACE-BEL that they want. */
+export type NaceWaiting = { 2008: number; 2025: number }
 
 export type Tally = {
   evaluated: number

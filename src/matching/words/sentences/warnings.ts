@@ -1,5 +1,4 @@
 /** What an answer warns of, in the language of the answer. */
-import type { Warning } from '../../../contract/warnings.ts'
 import type { Label } from '../../../values/labels.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import type { AnswerName } from '../../request/answers.ts'
@@ -13,7 +12,7 @@ export const tooLittleKnown = {
     fr: "On sait trop peu du demandeur pour dire quoi que ce soit de ces mesures : indiquez un code postal, le type de demandeur ou la forme juridique, l'activité (NACE), un thème du projet ou une réponse aux questions.",
     en: 'Too little is known of the applicant to say anything about these measures: give a postcode, the kind of applicant or the legal form, the activity (NACE), a topic of the project, or an answer to the questions.',
   },
-} as const satisfies Warning
+} as const satisfies { code: string; message: Label }
 
 const factWarnings = {
   too_little_known: tooLittleKnown.message,
