@@ -9,6 +9,7 @@ import type { Keywords, ResolvedRecord, SourceSettings } from '../record/record.
 import { servedDeadline, statusAt } from '../record/status.ts'
 import { placesOf } from './places.ts'
 import type { Entry } from './query.ts'
+import { openRegions } from './region-rules.ts'
 import { sectorRules } from './sector-rules.ts'
 
 export type Identity = { id: string; sourceId: string; updatedAt: Instant; withdrawnAt: Instant | null }
@@ -17,7 +18,7 @@ export function indexEntry(measure: Identity, record: ResolvedRecord, source: So
   const title = (language: Language): string => textIn(record.title, language) ?? ''
   return {
     id: measure.id,
-    regions: record.regions,
+    regions: openRegions(record),
     scope: record.scope,
     government_level: record.government_level,
     topics: record.topics,

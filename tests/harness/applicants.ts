@@ -1,0 +1,126 @@
+/**
+ * The stories of applicants (`tests/matching/applicants`): each asks with what its first request says, and then answers
+ * question by question, in the order in which the service ranks them. To what its story does not tell it says that it does
+ * not know, and such a question counts as asked.
+ */
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import Type, { type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { parse } from 'yaml'
+import { Evaluator } from '../../src/matching/evaluator/evaluator.ts'
+import { type Facts, readFacts } from '../../src/matching/request/facts.ts'
+import { type FactsInput, matchRequestSchema } from '../../src/matching/request/request-schema.ts'
+import { prepare } from '../../src/matching/verdict/prepared-measure.ts'
+import { rowOrder } from '../../src/matching/verdict/questions.ts'
+import type { Tally } from '../../src/matching/verdict/tally.ts'
+import { type Instant, parseInstant } from '../../src/values/brussels.ts'
+import { byCodePoint } from '../../src/values/ids.ts'
+import { asMatchable, curatedMeasures } from './curated-catalogue.ts'
+
+/** When they ask. */
+export const askedAt: Instant = parseInstant('2026-11-27T09:00:00Z') ?? 0
+
+const ids = Type.Array(Type.String({ pattern: '^be:[^#]+$' }), { uniqueItems: true })
+const names = Type.Array(Type.String({ pattern: '^(be:[^#]+#[^#]+|[a-z][a-z0-9_]*)$' }), { uniqueItems: true })
+const closed = { additionalProperties: false } as const
+const { company, project, hire, household, building } = matchRequestSchema.properties
+const facts = {
+  company: Type.Optional(company),
+  project: Type.Optional(project),
+  hire: Type.Optional(hire),
+  household: Type.Optional(household),
+  building: Type.Optional(building),
+}
+const storySchema = Type.Object(
+  {
+    name: Type.String(),
+    story: Type.String(),
+    hires: Type.Boolean(),
+    request: Type.Object(facts, closed),
+    knows: Type.Object({ ...facts, yes: names, no: names }, closed),
+    wanted: ids,
+    perhaps: ids,
+    never_likely: ids,
+    never_refused: ids,
+    amount_at_most: Type.Record(Type.String(), Type.Number({ minimum: 0 })),
+    embarrassing: ids,
+  },
+  closed,
+)
+const storyCheck = Compile(storySchema)
+
+export type Applicant = Static<typeof storySchema> & { file: string }
+
+const folder = path.join(import.meta.dirname, '..', 'matching', 'applicants')
+
+/** All of them, by file name. Throws where a file is not as its schema says. */
+export function applicants(): Applicant[] {
+  return globSync('*.yaml', { cwd: folder })
+    .sort(byCodePoint)
+    .map((file) => {
+      const content: unknown = parse(readFileSync(path.join(folder, file), 'utf8'), { schema: 'core' })
+      if (!storyCheck.Check(content)) throw new Error(`${file}: ${JSON.stringify(storyCheck.Errors(content)[0])}`)
+      return { ...content, file }
+    })
+}
+
+export const matchables = (await curatedMeasures()).map((measure) => asMatchable(measure, askedAt))
+export const measures = matchables.map(prepare)
+const evaluator = new Evaluator()
+for (const measure of measures) evaluator.put(measure)
+const everything = { limit: measures.length, includeNotEligible: true, topicsOnly: false }
+
+/** The facts of a request that is right; fails with its fault where it is not. */
+export function factsAsked(input: FactsInput): Facts {
+  const read = readFacts(input, askedAt)
+  assert.ok('facts' in read, 'message' in read ? read.message : '')
+  return read.facts
+}
+
+/** Every measure against a request, the best first. */
+export function answered(input: FactsInput): Tally {
+  return evaluator.tally(factsAsked(input), everything)
+}
+
+/** A step of a dialogue: what is known by then, and what is answered. */
+export type Step = { input: FactsInput; tally: Tally }
+
+/** The request with the answer to a question put into it; null: the story does not tell it. */
+function told({ knows }: Applicant, question: string, input: FactsInput): FactsInput | null {
+  const [part = '', ...rest] = question.split('.')
+  const name = rest.join('.')
+  if (part === 'answers') {
+    const answer = knows.yes.includes(name) ? true : knows.no.includes(name) ? false : null
+    return answer === null ? null : { ...input, answers: { ...input.answers, [name]: answer } }
+  }
+  const value: unknown = Reflect.get(Reflect.get(knows, part) ?? {}, name)
+  return value === undefined ? null : { ...input, [part]: { ...Reflect.get(input, part), [name]: value } }
+}
+
+/** The question that comes next: the first of the answer's list, then of its rows, that was not asked yet. */
+function nextQuestion({ questions, best }: Tally, asked: readonly string[]): string | undefined {
+  const inOrder = rowOrder(questions)
+  const ofRows = best.filter(({ status }) => status === 'possibly_eligible').flatMap((row) => inOrder(row.questions))
+  return [...questions.map(({ field }) => field), ...ofRows].find((field) => !asked.includes(field))
+}
+
+/** The first answer, and what is answered after each of at most `most` questions; and the questions. */
+export function dialogue(applicant: Applicant, most: number): { steps: Step[]; asked: string[] } {
+  let input: FactsInput = applicant.request
+  let tally = answered(input)
+  const steps: Step[] = [{ input, tally }]
+  const asked: string[] = []
+  for (let next = nextQuestion(tally, asked); next !== undefined && asked.length < most; ) {
+    asked.push(next)
+    const more = told(applicant, next, input)
+    if (more !== null) {
+      input = more
+      tally = answered(input)
+    }
+    steps.push({ input, tally })
+    next = nextQuestion(tally, asked)
+  }
+  return { steps, asked }
+}
