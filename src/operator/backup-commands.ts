@@ -106,7 +106,7 @@ function backupText({ to, ledger }: Files, { backup, ledgerRows }: BackedUp): st
       `Backed up ${rowsOf(header.tables)} rows of ${header.taken} to ${to} (${(bytes / bytesPerMegabyte).toFixed(1)} MB), and read it again whole.`,
       header.sealed === 0
         ? 'Nothing in it is encrypted by SECRET_KEY.'
-        : `It has ${header.sealed} secrets that SECRET_KEY alone opens: keep that key elsewhere.`,
+        : `Secrets in it that SECRET_KEY alone opens: ${header.sealed}. Keep that key elsewhere.`,
     )
   }
   if (ledgerRows !== null) lines.push(`Wrote ${ledgerRows} rows of what no restore may undo to ${ledger}.`)

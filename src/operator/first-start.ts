@@ -66,8 +66,8 @@ export async function welcome(parts: WelcomeParts): Promise<void> {
     const account = accounts.some(({ email }) => email === firstEmail) ? firstEmail : '<account>'
     if (accounts.length === 0)
       line('Account', 'none yet. Make one: npx subsidies accounts create --email <email> --plan enterprise')
-    const when = accounts.length === 0 ? 'then a key' : 'shown when it was made; another'
-    line('Key', `${when}: npx subsidies keys create --account ${account} --mode live --name another`)
+    const [when, name] = accounts.length === 0 ? ['then', 'first'] : ['shown when it was made; another', 'another']
+    line('Key', `${when}: npx subsidies keys create --account ${account} --mode live --name ${name}`)
     line('Try', `curl -s "${baseUrl}/v1/coverage"`)
     how = `a link to sign in: npx subsidies accounts sign-in-link ${account}`
   }
