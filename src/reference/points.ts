@@ -18,6 +18,8 @@ export type Point = {
   implies: readonly string[]
   /** The applicants of whom it can be true; empty: of all. */
   onlyOf: readonly ApplicantType[]
+  /** The applicants of whom it always holds. */
+  trueOf: readonly ApplicantType[]
   /** The fact, said as though it held. */
   fact: Texts
   /** What is asked, so that yes is the fact. */
@@ -30,6 +32,7 @@ const all: readonly Point[] = readTable('points.tsv', [
   'gates',
   'implies',
   'only_of',
+  'true_of',
   'nl',
   'fr',
   'de',
@@ -44,6 +47,7 @@ const all: readonly Point[] = readTable('points.tsv', [
   gates: listIn(cell('gates')).map((name) => memberIn(askedProperties, name)),
   implies: listIn(cell('implies')),
   onlyOf: listIn(cell('only_of')).map((type) => memberIn(applicantTypes, type)),
+  trueOf: listIn(cell('true_of')).map((type) => memberIn(applicantTypes, type)),
   fact: { nl: cell('nl'), fr: cell('fr'), de: cell('de'), en: cell('en') },
   question: {
     nl: cell('question_nl'),

@@ -19,7 +19,7 @@ import { type ContentFault, type Faults, fault, notNegative, shown } from './con
 import { notACommittee, notALegalForm, notAnEnterpriseNumber } from './fact-words.ts'
 import { withFollowing } from './following-answers.ts'
 import { type NaceCode, readNaceCodes } from './nace-codes.ts'
-import { type PlaceFacts, readPlace, townsAt } from './place.ts'
+import { type PlaceFacts, readPlace, regionAt, townsAt } from './place.ts'
 import { requestBounds } from './request-bounds.ts'
 import type { CompanyInput, FactsInput, ProjectInput } from './request-schema.ts'
 import { noSize, type SizeFacts, sizeOf } from './size.ts'
@@ -116,7 +116,11 @@ export function readFacts(input: FactsInput, evaluatedAt: Instant): FactsOutcome
   const ofEnterprise = readEnterprise(company, today, faults)
   const applicants = applicantsOf(statedTypes(company, faults), ofEnterprise.legalForm)
   const household = isHouseholdAlone(applicants?.types ?? [])
-  const known = { applicants, homeTowns: townsAt(input.hire?.postcode) }
+  const homeTowns = townsAt(input.hire?.postcode)
+  const known = {
+    ...{ applicants, region: place.region, homeTowns },
+    ...{ homeRegion: regionAt(input.hire?.postcode), contract: input.hire?.contract ?? null },
+  }
   const answers = withFollowing(readAnswers(input.answers, faults), input, known)
   const isNone = (property: AskedProperty): boolean => answers.get(gateOf(property) ?? '') === false
   const facts: Facts = {

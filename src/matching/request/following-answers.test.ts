@@ -41,6 +41,17 @@ const rows: [what: string, point: string, input: FactsInput, answer: boolean | n
   ['of an applicant that is not known nothing follows', 'has_child_at_charge', {}, null],
   ['a home in Eupen lies in the German-speaking area', home, { hire: { postcode: '4700' } }, true],
   ['a home in Liège does not', home, { hire: { postcode: '4000' } }, false],
+  ['a home in Liège lies in Wallonia', 'worker_lives_in_wallonia', { hire: { postcode: '4000' } }, true],
+  [
+    'a place in Flanders says to which community one belongs',
+    'belongs_to_french_community',
+    { company: { postcode: '9000' } },
+    false,
+  ],
+  ['in Brussels one is asked', 'belongs_to_french_community', { company: { postcode: '1000' } }, null],
+  ['a company has an economic activity', 'has_economic_activity', { company: { legal_form: 'NV' } }, true],
+  ['an association is asked for it', 'has_economic_activity', { company: { legal_form: 'VZW' } }, null],
+  ['an apprentice is a learner, who is taken on', 'will_hire', { hire: { contract: 'apprenticeship' } }, true],
   ['a place of business in Eupen says nothing of a home', home, { company: { postcode: '4700' } }, null],
 ]
 for (const [what, point, input, answer] of rows) {

@@ -1,32 +1,60 @@
 /**
  * Answers that follow from what was given, so that nobody is asked what the request already says (contract 5, gates): a
- * property behind a gate answers the gate with yes; a point that holds implies others; some points can hold of some
- * applicants alone; and the postcode of the home says whether it lies in the German-speaking area. What is given counts first.
+ * property behind a gate answers the gate with yes; a point that holds implies others; some points hold of some kinds of
+ * applicants always, and some of no others; and some are said by another fact. What is given counts first.
  */
 import { germanSpeakingMunicipalities } from '../../reference/geography.ts'
 import { type Gate, gates, points } from '../../reference/points.ts'
-import type { ApplicantType } from '../../values/vocabularies.ts'
+import type { ApplicantType, Contract, Region } from '../../values/vocabularies.ts'
 import type { AnswerName, Answers } from './answers.ts'
 import type { Applicants } from './applicant-types.ts'
 import type { FactsInput } from './request-schema.ts'
 
 const germanSpeakingTowns: ReadonlySet<string> = new Set(germanSpeakingMunicipalities)
-const germanSpeakingPoint = 'worker_lives_in_german_speaking_area'
 
-/** What is known beside the answers: who applies, and the municipalities in which the home of the person to be hired may lie. */
-export type KnownBeside = { applicants: Applicants | null; homeTowns: readonly string[] }
+/** What is known beside the answers. */
+export type KnownBeside = {
+  applicants: Applicants | null
+  /** Of the place that decides. */
+  region: Region | null
+  /** The municipalities in which the home of the person to be hired may lie; none where it is not known. */
+  homeTowns: readonly string[]
+  homeRegion: Region | null
+  contract: Contract | null
+}
+
+/** Points that another fact says; null: it does not say. */
+const saidByFacts: Readonly<Record<string, (known: KnownBeside) => boolean | null>> = {
+  worker_lives_in_german_speaking_area: ({ homeTowns }) => {
+    const there = homeTowns.filter((town) => germanSpeakingTowns.has(town)).length
+    return there > 0 && there < homeTowns.length ? null : homeTowns.length === 0 ? null : there > 0
+  },
+  worker_lives_in_wallonia: ({ homeRegion }) => (homeRegion === null ? null : homeRegion === 'wallonia'),
+  // Elsewhere than in Brussels the place decides to which community an activity belongs.
+  belongs_to_flemish_community: ({ region }) =>
+    region === null || region === 'brussels' ? null : region === 'flanders',
+  belongs_to_french_community: ({ region }) =>
+    region === null || region === 'brussels' ? null : region === 'wallonia',
+  takes_on_learner: ({ contract }) => (contract === 'apprenticeship' || contract === 'internship' ? true : null),
+}
 
 /** The answers given with those that follow from them and from the rest of the request. */
-export function withFollowing(given: Answers, input: FactsInput, { applicants, homeTowns }: KnownBeside): Answers {
+export function withFollowing(given: Answers, input: FactsInput, known: KnownBeside): Answers {
+  const { applicants } = known
   const answers = new Map(given)
   const add = (name: AnswerName, answer: boolean): void => {
     if (!answers.has(name)) answers.set(name, answer)
   }
   for (const gate of gates()) if (gate.properties.some((property) => isGiven(property, input))) add(gate.point, true)
-  const atHome = homeTowns.filter((town) => germanSpeakingTowns.has(town)).length
-  if (homeTowns.length > 0 && (atHome === 0 || atHome === homeTowns.length)) add(germanSpeakingPoint, atHome > 0)
+  for (const [point, says] of Object.entries(saidByFacts)) {
+    const answer = says(known)
+    if (answer !== null) add(point, answer)
+  }
   if (applicants !== null) {
-    for (const { id, onlyOf } of points()) if (onlyOf.length > 0 && !canBeOne(applicants, onlyOf)) add(id, false)
+    for (const { id, onlyOf, trueOf } of points()) {
+      if (onlyOf.length > 0 && !canBeOne(applicants, onlyOf)) add(id, false)
+      if (applicants.types.some((type) => trueOf.includes(type))) add(id, true)
+    }
   }
   // A point is implied in few steps, so that going round until nothing is new takes few rounds.
   for (let before = -1; before !== answers.size; ) {

@@ -83,6 +83,11 @@ export function townsAt(postcode: string | null | undefined): readonly string[] 
   return place === null ? [] : candidatesOf(place)
 }
 
+/** The region of a postcode; null where it is none. */
+export function regionAt(postcode: string | null | undefined): Region | null {
+  return placeOf(postcode ?? '')?.region ?? null
+}
+
 /** Where the table names no municipality, it may be any of the province (in Brussels: of the region). */
 function candidatesOf(place: Place): readonly string[] {
   return place.municipalities.length > 0 ? place.municipalities : (byProvince.get(place.province ?? 'none') ?? [])
