@@ -186,7 +186,15 @@ const questionSchema = Type.Object(
   {
     field: openProperty,
     question: Type.String({ description: 'In the language asked.' }),
-    options: Type.Null({ description: 'Answers to choose from: none so far.' }),
+    options: orNull(
+      Type.Array(
+        Type.Object(
+          { establishment_number: Type.String(), postcode: Type.String(), municipality: Type.String() },
+          { ...closed, $id: 'QuestionOption' },
+        ),
+      ),
+      'What to choose from; null: it is open, which every question is so far.',
+    ),
     settles: Type.Integer({ minimum: 0, description: 'Matches for which it is the only open question.' }),
     appears_in: Type.Integer({ minimum: 0, description: 'Matches that have it among theirs.' }),
   },

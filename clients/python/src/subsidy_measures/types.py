@@ -1135,8 +1135,8 @@ class OpenQuestion(TypedDict):
     """A property of the match request; of `answers`, `answers.` and the name."""
     question: str
     """In the language asked."""
-    options: None
-    """Answers to choose from: none so far."""
+    options: list[QuestionOption] | None
+    """What to choose from; null: it is open, which every question is so far."""
     settles: int
     """Matches for which it is the only open question."""
     appears_in: int
@@ -1260,6 +1260,12 @@ class Provenance(TypedDict):
     """When it was last checked."""
     excerpt: str | None
     """The wording it rests on, where the licence mode allows it."""
+
+
+class QuestionOption(TypedDict):
+    establishment_number: str
+    postcode: str
+    municipality: str
 
 
 class QueuedPing(TypedDict):

@@ -974,8 +974,8 @@ export type OpenQuestion = {
   field: string
   /** In the language asked. */
   question: string
-  /** Answers to choose from: none so far. */
-  options: null
+  /** What to choose from; null: it is open, which every question is so far. */
+  options: QuestionOption[] | null
   /** Matches for which it is the only open question. */
   settles: number
   /** Matches that have it among theirs. */
@@ -1113,6 +1113,12 @@ export type ProvenanceMethod = 'structured' | 'curated' | 'derived'
 
 /** The ten provinces of Belgium; Brussels lies in none. Closed; `provinces` of the taxonomy has the labels. */
 export type Province = 'antwerp' | 'flemish_brabant' | 'walloon_brabant' | 'west_flanders' | 'east_flanders' | 'hainaut' | 'liege' | 'limburg' | 'luxembourg' | 'namur'
+
+export type QuestionOption = {
+  establishment_number: string
+  postcode: string
+  municipality: string
+}
 
 export type QueuedPing = {
   /** As in the header `Service-Delivery`. */
