@@ -110,3 +110,9 @@ test('days between two days count the calendar, over both changes of the clock a
   assert.equal(daysBetween('2027-12-31', '2028-03-01'), 61)
   assert.equal(daysBetween('2026-01-01', '2026-01-01'), 0)
 })
+
+test('days are added over both changes of the clock, leap days and the end of the years of four digits', () => {
+  assert.deepEqual([addDays('2026-03-28', 2), addDays('2026-10-26', -2)], ['2026-03-30', '2026-10-24'])
+  assert.deepEqual([addDays('2028-02-28', 1), addDays('2100-02-28', 1)], ['2028-02-29', '2100-03-01'])
+  assert.equal(endOfDay('9999-12-31'), Date.UTC(9999, 11, 31, 22, 59, 59, 999))
+})

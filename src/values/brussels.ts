@@ -7,6 +7,7 @@ export type Instant = number
 export type Day = string
 
 const zone = 'Europe/Brussels'
+const utcDayMs = 86_400_000
 const dayForm = /^(\d{4})-(\d{2})-(\d{2})$/
 // RFC 3339 section 5.6, with the upper-case T and Z that every client writes; a leap second is read as second 59.
 const instantForm =
@@ -44,22 +45,28 @@ export function parseInstant(text: string): Instant | null {
   return wall.getTime() - (parts[6] === '-' ? -1 : 1) * offsetMinutes * 60_000
 }
 
+/**
+ * Days of instants that were asked for lately, and beginnings of days. Asking the time zone takes microseconds, and few instants
+ * (beginnings and ends of days, as dates are) stand for most that are asked for.
+ */
+const knownDays = new Map<Instant, Day>()
+const knownStarts = new Map<Day, Instant>()
+const knownDaysMax = 4_096
+
 /** First millisecond of a Brussels day. */
 export function startOfDay(day: Day): Instant {
-  return Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds
+  const known = knownStarts.get(day)
+  if (known !== undefined) return known
+  const start = Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds
+  if (knownStarts.size === knownDaysMax) knownStarts.clear()
+  knownStarts.set(day, start)
+  return start
 }
 
 /** Last millisecond of a Brussels day (23:59:59.999). */
 export function endOfDay(day: Day): Instant {
-  return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds - 1
+  return startOfDay(addDays(day, 1)) - 1
 }
-
-/**
- * Days of instants that were asked for lately. Asking the time zone takes microseconds, and few instants (beginnings and
- * ends of days, as dates are) stand for most that are asked for.
- */
-const knownDays = new Map<Instant, Day>()
-const knownDaysMax = 4_096
 
 /** The Brussels day on which an instant falls. */
 export function dayOf(instant: Instant): Day {
@@ -73,12 +80,12 @@ export function dayOf(instant: Instant): Day {
 
 /** The day `days` calendar days after `day` (before it, when negative). */
 export function addDays(day: Day, days: number): Day {
-  return Temporal.PlainDate.from(day).add({ days }).toString()
+  return utcDayOf(startOfUtcDay(day) + days * utcDayMs)
 }
 
 /** Calendar days from one Brussels day to another; negative where the other lies before it. */
 export function daysBetween(from: Day, to: Day): number {
-  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
+  return (startOfUtcDay(to) - startOfUtcDay(from)) / utcDayMs
 }
 
 /** A wall-clock time of a Brussels day as an instant, e.g. 09:00 on the day a reminder is due. */
@@ -116,7 +123,8 @@ export function monthsBefore(instant: Instant, months: number): Instant {
 
 /** The UTC day of an instant, `YYYY-MM-DD`: the unit in which use is shown. */
 export function utcDayOf(instant: Instant): Day {
-  return new Date(instant).toISOString().slice(0, 10)
+  const [day = ''] = new Date(instant).toISOString().split('T')
+  return day
 }
 
 /** First millisecond of a UTC day, `YYYY-MM-DD`. */

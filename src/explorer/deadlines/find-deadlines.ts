@@ -26,7 +26,7 @@ import { canStillBe, type DeadlinesAsked } from './asked.ts'
 /** Months that the page reaches, that of now included. */
 const monthsShown = 12
 /** Entries of a month among the others, and of a month by itself. */
-const entriesAMonth = 12
+const entriesAMonth = 8
 export const entriesOfOneMonth = 200
 /** Measures that open next. */
 const openingsShown = 8
