@@ -39,19 +39,26 @@ const storySchema = Type.Object(
     story: Type.String(),
     hires: Type.Boolean(),
     request: Type.Object(facts, closed),
-    knows: Type.Object({ ...facts, yes: names, no: names }, closed),
+    knows: Type.Object({ ...facts, yes: Type.Optional(names), no: Type.Optional(names) }, closed),
     wanted: ids,
-    perhaps: ids,
-    never_likely: ids,
-    never_refused: ids,
-    amount_at_most: Type.Record(Type.String(), Type.Number({ minimum: 0 })),
-    embarrassing: ids,
+    perhaps: Type.Optional(ids),
+    never_likely: Type.Optional(ids),
+    never_refused: Type.Optional(ids),
+    amount_at_most: Type.Optional(Type.Record(Type.String(), Type.Number({ minimum: 0 }))),
+    embarrassing: Type.Optional(ids),
   },
   closed,
 )
 const storyCheck = Compile(storySchema)
 
-export type Applicant = Static<typeof storySchema> & { file: string }
+type Told = Static<typeof storySchema>
+export type Applicant = Required<Omit<Told, 'knows'>> & {
+  file: string
+  knows: Told['knows'] & { yes: readonly string[]; no: readonly string[] }
+}
+
+/** What a story leaves out. */
+const noLabels = { perhaps: [], never_likely: [], never_refused: [], amount_at_most: {}, embarrassing: [] }
 
 const folder = path.join(import.meta.dirname, '..', 'matching', 'applicants')
 
@@ -62,7 +69,7 @@ export function applicants(): Applicant[] {
     .map((file) => {
       const content: unknown = parse(readFileSync(path.join(folder, file), 'utf8'), { schema: 'core' })
       if (!storyCheck.Check(content)) throw new Error(`${file}: ${JSON.stringify(storyCheck.Errors(content)[0])}`)
-      return { ...content, file }
+      return { ...noLabels, ...content, file, knows: { yes: [], no: [], ...content.knows } }
     })
 }
 
