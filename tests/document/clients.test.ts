@@ -72,7 +72,7 @@ describe('generated clients', { skip: generatorsMissing }, () => {
       assert.ok(typeof title === 'string' && regions.includes('Flanders') && plans.length === 4 && lines >= 2)
       assert.deepEqual(rest, {
         ...{ status: 'ok', total, source: 'belgium-curated', plan: 'enterprise', versions: 1, told: 2 },
-        ...{ match: 'likely_eligible', counts: ['bakery'], uploaded: 1, matches: 2, delivery: 'pending' },
+        ...{ match: 'possibly_eligible', counts: ['bakery'], uploaded: 1, matches: 2, delivery: 'pending' },
         ...{ secrets: true, called: true, code: 'subsidy_not_found' },
       })
     })
@@ -90,7 +90,7 @@ describe('generated clients', { skip: generatorsMissing }, () => {
     const { total } = (await service.get('/v1/coverage')).json()
     assert.ok(rows > 10 && events === 100 && typeof title === 'string')
     assert.deepEqual(rest, {
-      ...{ lost: [], status: 'likely_eligible', total },
+      ...{ lost: [], status: 'possibly_eligible', total },
       ...{ regions: ['Flanders', 'Brussels', 'Wallonia'], code: 'subsidy_not_found' },
     })
   })

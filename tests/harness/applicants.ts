@@ -95,7 +95,7 @@ export function answered(input: FactsInput): Tally {
 export type Step = { input: FactsInput; tally: Tally }
 
 /** The request with the answer to a question put into it; null: the story does not tell it. */
-function told({ knows }: Applicant, question: string, input: FactsInput): FactsInput | null {
+export function told({ knows }: Applicant, question: string, input: FactsInput): FactsInput | null {
   const [part = '', ...rest] = question.split('.')
   const name = rest.join('.')
   if (part === 'answers') {

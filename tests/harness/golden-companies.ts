@@ -1,4 +1,4 @@
-/** The golden companies (`tests/matching/companies`) as tests read them: request, labels, and facts at one instant. */
+/** The golden companies (`tests/matching/companies`) as tests read them: the story, the request, and the facts at one instant. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import Type, { type Static } from 'typebox'
@@ -8,23 +8,16 @@ import { type Facts, readFacts } from '../../src/matching/request/facts.ts'
 import { companySchema, type FactsInput, projectSchema } from '../../src/matching/request/request-schema.ts'
 import { type Instant, parseInstant } from '../../src/values/brussels.ts'
 import { byCodePoint } from '../../src/values/ids.ts'
-import type { MatchStatus } from '../../src/values/vocabularies.ts'
 
 /** When they ask. */
 export const goldenInstant: Instant = parseInstant('2026-11-20T09:00:00Z') ?? 0
 
-const ids = Type.Array(Type.String(), { uniqueItems: true })
 const fileSchema = Type.Object(
   {
     name: Type.String(),
     story: Type.String(),
     company: companySchema,
     project: Type.Optional(projectSchema),
-    expected: Type.Object(
-      { likely_eligible: ids, possibly_eligible: ids, needs_review: ids },
-      { additionalProperties: false },
-    ),
-    labels: Type.Object({ applies: ids, does_not_apply: ids, cannot_say: ids }, { additionalProperties: false }),
   },
   { additionalProperties: false },
 )
@@ -36,7 +29,6 @@ export type Golden = Static<typeof fileSchema> & {
   input: FactsInput
   facts: Facts
 }
-export type GoldenLabel = keyof Golden['labels']
 
 const folder = path.join(import.meta.dirname, '..', 'matching', 'companies')
 
@@ -53,17 +45,4 @@ export function goldenCompanies(): Golden[] {
       if (!('facts' in read)) throw new Error(`${file}: ${read.message}`)
       return { ...content, file, input, facts: read.facts }
     })
-}
-
-const labelOfStatus: Record<MatchStatus, GoldenLabel> = {
-  likely_eligible: 'applies',
-  possibly_eligible: 'applies',
-  needs_review: 'cannot_say',
-  not_eligible: 'does_not_apply',
-}
-
-/** What somebody who knows the whole story says of a measure; `status`: as it was first answered, which stands where no label does. */
-export function labelOf({ labels }: Golden, id: string, status: MatchStatus): GoldenLabel {
-  const given = (Object.keys(labels) as GoldenLabel[]).find((label) => labels[label].includes(id))
-  return given ?? labelOfStatus[status]
 }

@@ -36,7 +36,7 @@ type Meta = { warnings: { code: string; message: string }[]; disclaimer?: string
 type Rule = { text: string }
 type Result = {
   matches: { reason: string; rules: Rule[]; indicative_amount: { explanation: string } }[]
-  questions: { question: string }[]
+  questions: { field: string; question: string }[]
   warnings: Meta['warnings']
 }
 
@@ -95,7 +95,8 @@ for (const language of languages) {
       ])
       return [
         ...said,
-        ...questions.map(({ question }) => question),
+        // The question of one measure's own condition is that condition, in the language of its source.
+        ...questions.filter(({ field }) => !field.includes('#')).map(({ question }) => question),
         ...answer.meta.warnings.map(({ message }) => message),
       ]
     }

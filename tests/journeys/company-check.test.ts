@@ -1,5 +1,5 @@
 /**
- * The golden companies walk through the company check as visitors without script: they fill in the first form with what their first
+ * The applicants of the stories walk through the company check as visitors without script: they fill in the first form with what their first
  * request says, and answer what they are asked with what their story tells. Whatever they have told by then, the page says of every
  * measure what `POST /v1/match` says for the same facts; that one counts an evaluation, the page none.
  */
@@ -7,11 +7,10 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import type { FactsInput } from '../../src/matching/request/request-schema.ts'
+import { type Applicant, applicants, told as toldOf } from '../harness/applicants.ts'
 import { answer, askedIn, begin, type Checked, formNamed, keptIn, listIn, send } from '../harness/checking.ts'
 import { startCuratedService } from '../harness/curated-service.ts'
 import { pressing, type Typed } from '../harness/forms.ts'
-import { type Golden, goldenCompanies } from '../harness/golden-companies.ts'
-import { Story } from '../harness/golden-dialogue.ts'
 import { call } from '../harness/http.ts'
 import type { TestService } from '../harness/service.ts'
 
@@ -29,7 +28,8 @@ after(() => service.stop())
 function firstTyped({ company, project }: FactsInput): Typed {
   const typed: Record<string, string | string[]> = {}
   if (company?.postcode != null) typed.postcode = company.postcode
-  if (company?.applicant_type != null) typed.applicant = `type:${company.applicant_type}`
+  const [kind, ...others] = company?.applicant_types ?? []
+  if (kind !== undefined && others.length === 0) typed.applicant = `type:${kind}`
   if (company?.nace != null) typed.nace = company.nace.join(' ')
   if (company?.employees != null) typed.employees = String(company.employees)
   if (project?.topics != null) typed.topics = [...project.topics]
@@ -38,16 +38,13 @@ function firstTyped({ company, project }: FactsInput): Typed {
 }
 
 /** What a company knows: its story, and what its first request says beyond the form. */
-function known(
-  golden: Golden,
-  story: Story,
-  property: string,
-): { work: 'yes' | 'no' | 'answer' | 'unknown'; typed: Typed } {
+function known(applicant: Applicant, property: string): { work: 'yes' | 'no' | 'answer' | 'unknown'; typed: Typed } {
   const [part = '', ...rest] = property.split('.')
   const name = rest.join('.')
-  const told = story.tell(property, {})
+  const told = toldOf(applicant, property, {})
   const value: unknown =
-    Reflect.get(Reflect.get(golden.input, part) ?? {}, name) ?? Reflect.get(Reflect.get(told ?? {}, part) ?? {}, name)
+    Reflect.get(Reflect.get(applicant.request, part) ?? {}, name) ??
+    Reflect.get(Reflect.get(told ?? {}, part) ?? {}, name)
   if (value === undefined || value === null) return { work: 'unknown', typed: {} }
   if (typeof value === 'boolean') return { work: value ? 'yes' : 'no', typed: {} }
   const isTypedList = name === 'nace' || name === 'joint_committees'
@@ -92,22 +89,21 @@ async function sameAsMatch(page: Checked, address: string, what: string): Promis
   assert.ok(text.includes(`${figure((counts.needs_review ?? 0) - other_topic)} to look at`), what)
 }
 
-const goldens = goldenCompanies()
+const all = applicants()
 
-test('every golden company can tell the page what it knows, and is told what POST /v1/match says to the same facts', async (context) => {
+test('every applicant can tell the page what it knows, and is told what POST /v1/match says to the same facts', async (context) => {
   let [asked, told, visitors] = [0, 0, 0]
-  for (const golden of goldens) {
-    const name = path.basename(golden.file, '.yaml')
-    const story = new Story(golden)
+  for (const applicant of all) {
+    const name = path.basename(applicant.file, '.yaml')
     visitors += 1
     const address = `203.0.113.${visitors}`
-    let page = await begin(service, address, firstTyped(golden.input))
-    if (page.status === 422 && Object.keys(firstTyped(golden.input)).length === 0) continue
+    let page = await begin(service, address, firstTyped(applicant.request))
+    if (page.status === 422 && Object.keys(firstTyped(applicant.request)).length === 0) continue
     assert.equal(page.status, 200, name)
     for (let step = 0; step < questionsMost; step += 1) {
       const property = askedIn(page)
       if (property === null) break
-      const { work, typed } = known(golden, story, property)
+      const { work, typed } = known(applicant, property)
       asked += 1
       if (work !== 'unknown') told += 1
       page = await answer(service, address, page, work, typed)
@@ -118,6 +114,6 @@ test('every golden company can tell the page what it knows, and is told what POS
     }
     await sameAsMatch(page, address, name)
   }
-  context.diagnostic(`${goldens.length} companies, ${asked} questions asked, ${told} answered`)
-  assert.ok(told > goldens.length)
+  context.diagnostic(`${all.length} applicants, ${asked} questions asked, ${told} answered`)
+  assert.ok(told > all.length)
 })
