@@ -21,6 +21,7 @@ import {
   prepare,
 } from '../../src/matching/verdict/prepared-measure.ts'
 import type { MeasureVerdict, Tally } from '../../src/matching/verdict/tally.ts'
+import { points } from '../../src/reference/points.ts'
 import { ruleFields } from '../../src/values/vocabularies.ts'
 import { factsOf } from '../harness/match-samples.ts'
 import { answersTo } from '../harness/question-answers.ts'
@@ -80,6 +81,12 @@ function literalOf(rule: MatchRule, facts: Facts): Literal {
   return { outcome: settling === 'pass' ? 'fail' : 'pass', lacks: [] }
 }
 
+/** What is asked for a property: the point that is its gate, as long as nobody has answered that (contract 5, gates). */
+function inPlaceOf(property: string, { answers }: Facts): string {
+  const gate = points().find(({ gates }) => gates.some((behind) => behind === property))
+  return gate === undefined || answers.has(gate.id) ? property : `answers.${gate.id}`
+}
+
 /** Names under which a measure asks its conditions, those of access that no rule evaluates and nobody answered. */
 function openConditions({ id, record }: MatchableMeasure, facts: Facts): string[] {
   return record.conditions
@@ -104,7 +111,7 @@ function countedMeasures({ measures, prepared }: Catalogue, tally: Tally, facts:
     const verdict = verdicts.get(measure.id)
     const rules = prepared[index]?.rules ?? []
     assert.ok(verdict)
-    const lacked = rules.flatMap((rule) => literalOf(rule, facts).lacks)
+    const lacked = rules.flatMap((rule) => literalOf(rule, facts).lacks).map((property) => inPlaceOf(property, facts))
     const questions = [...new Set([...lacked, ...openConditions(measure, facts)])].sort()
     assert.deepEqual(verdict.questions, verdict.status === 'not_eligible' ? [] : questions)
     if (verdict.status === 'not_eligible' || verdict.reviewReasons.some((reason) => reason !== 'no_rule')) return []
@@ -123,7 +130,26 @@ test('settles and appears_in are what the contract says they are, for facts and 
       const input = knowingLess(by)
       const tally = asked(catalogue, input)
       const counted = countedMeasures(catalogue, tally, factsOf(input))
-      const names = [...new Set(counted.flatMap(({ questions }) => questions))].filter((name) => !isOwn(name))
+      const names = [...new Set(counted.flatMap(({ questions }) => questions))].filter(
+        (name) =>
+          !isOwn(name) || tally.best.slice(0, 10).some(({ questions }) => questions.some((own) => own === name)),
+      )
+      const placeOf = (name: string): number => {
+        const place = tally.best.findIndex(({ questions }) => questions.some((open) => open === name))
+        return place === -1 ? tally.best.length : place
+      }
+      const definesThere = (name: string): boolean => {
+        const shown = catalogue.measures.find(({ id }) => id === tally.best[placeOf(name)]?.id)
+        return (
+          shown?.record.conditions.some(
+            ({ id, kind, point, defines, rule_ids }) =>
+              defines &&
+              kind === 'eligibility' &&
+              rule_ids.length === 0 &&
+              name === `answers.${point ?? `${shown.id}#${id}`}`,
+          ) ?? false
+        )
+      }
       const expected = names
         .map((field) => {
           const having = counted.filter(({ questions }) => questions.includes(field))
@@ -134,6 +160,8 @@ test('settles and appears_in are what the contract says they are, for facts and 
           }
         })
         .sort((one, other) => (one.field < other.field ? -1 : 1))
+        .sort((one, other) => Number(definesThere(other.field)) - Number(definesThere(one.field)))
+        .sort((one, other) => placeOf(one.field) - placeOf(other.field))
         .sort((one, other) => other.settles - one.settles || other.appearsIn - one.appearsIn)
       assert.deepEqual(tally.questions, expected)
       for (const { field, settles } of expected) {
@@ -145,10 +173,19 @@ test('settles and appears_in are what the contract says they are, for facts and 
   assert.ok(seen.facts > 2_000 && seen.points > 300 && seen.settling > 500, JSON.stringify(seen))
 })
 
-/** Whether the answer tells more than was asked, or takes the place of what was known: see `answers.test.ts` in words. */
-function saysMore(question: string, input: FactsInput): boolean {
-  const told = Reflect.get(input.company ?? {}, question.replace('company.', ''))
-  return question === 'company.applicant_type' || question === 'company.legal_form' || (told ?? null) !== null
+/**
+ * Whether an answer tells more than was asked, or takes the place of what was known: see `answers.test.ts` in words. A gate
+ * opens what is behind it, and what one answer says other answers may follow from.
+ */
+function saysMore(question: string, input: FactsInput, measure: MatchableMeasure): boolean {
+  const given = Reflect.get(input.company ?? {}, question.replace('company.', ''))
+  if (question === 'company.applicant_types' || question === 'company.legal_form' || (given ?? null) !== null)
+    return true
+  if (points().some(({ id, gates }) => gates.length > 0 && question === `answers.${id}`)) return true
+  const known = factsOf(input).answers.size + (question.startsWith('answers.') ? 1 : 0)
+  return answersTo(question as OpenProperty, input, measure, chanceOf(1)).some(
+    (told) => factsOf(told).answers.size > known,
+  )
 }
 
 /** The question is asked by a rule that has no members, or by a condition: no answer to another can settle it. */
@@ -185,7 +222,7 @@ test('an answer to the only open question decides the measure; while another que
       const tally = asked(catalogue, input)
       const counted = countedMeasures(catalogue, tally, facts)
       const asking = counted.flatMap((open) => open.questions.map((question) => ({ open, question })))
-      const told = asking.filter(({ question }) => !saysMore(question, input))
+      const told = asking.filter(({ open, question }) => !saysMore(question, input, open.measure))
       // Measures whose NACE codes are of one version take the same answers.
       const byAnswers = Map.groupBy(told, ({ open, question }) => `${question} ${open.measure.record.nace.version}`)
       for (const group of byAnswers.values()) {
