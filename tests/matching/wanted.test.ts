@@ -18,7 +18,7 @@ const rowsFirst = 10
 const rowsLooked = 25
 
 /** What was reached: pairs of a company and a measure that is wanted for it. */
-const reached = { inFirstTen: 170, inFirst: 262, notRuledOut: 336 }
+const reached = { inFirstTen: 167, inFirst: 262, notRuledOut: 336 }
 
 const goldens = goldenCompanies()
 
