@@ -1,7 +1,9 @@
 /**
  * What advisers want of the answers to invented applicants. Every story and its labels were written from the story, the
- * records and the law alone, before an answer was seen; half of them after the work on what they try was done. A label that
- * an answer contradicts is derived again from the record and the law, and a change of it is told at its place. The rules of
+ * records and the law alone, before an answer was seen. A label that
+ * an answer contradicts is derived again from the record and the law, and a change of it is told at its place. The first
+ * figures of the first sixteen: wanted in the first ten 47.5 %, after eight questions 62.5 %, embarrassing rows 18.75 %, and
+ * nothing wrong; since then topics name what a measure is about, and what an authority judges is not asked. The rules of
  * labelling: what a story does not state counts for nobody; `wanted` can be used for what the story plans.
  */
 import assert from 'node:assert/strict'
@@ -29,12 +31,12 @@ const fitMin = 0.5
 
 /** What was reached; the shares are of all wanted pairs, or of all first rows, and may get no worse. */
 const reached = {
-  wantedFirst: 0,
-  wantedAfter: 0,
+  wantedFirst: 0.5,
+  wantedAfter: 0.61,
   wrongLikely: 0,
   refused: 0,
   absurdAmounts: 0,
-  embarrassing: 1,
+  embarrassing: 0.1375,
   aboutNobody: 0,
 }
 
