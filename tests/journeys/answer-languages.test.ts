@@ -112,7 +112,7 @@ for (const language of languages) {
 test('without a language, and on routes that know none, the words are English', async () => {
   const unchecked = { code: 'not_checked', message: notChecked.message.en }
   assert.equal((await asked('GET', '/v1/subsidies')).meta.disclaimer, disclaimer.en)
-  const match = await asked('POST', '/v1/match', {})
+  const match = await asked('POST', '/v1/match', { company: { postcode: '9000' } })
   assert.deepEqual([match.meta.disclaimer, match.meta.warnings], [disclaimer.en, [unchecked]])
   assert.deepEqual((await asked('GET', '/v1/subsidies/al:curated/versions')).meta.warnings, [unchecked])
 })

@@ -66,12 +66,28 @@ const badForms: [what: string, body: unknown, parameter: string][] = [
 
 const noFacts = {
   company: {
-    ...{ postcode: null, municipality: null, applicant_type: null, employees: null, turnover_eur: null },
+    ...{
+      postcode: null,
+      municipality: null,
+      applicant_types: [],
+      applicant_type: null,
+      employees: null,
+      turnover_eur: null,
+    },
     ...{ balance_total_eur: null, legal_form: null, nace: [], founded_on: null, enterprise_number: null },
     ...{ joint_committees: [], de_minimis_eur: null },
   },
   project: {
-    ...{ postcode: null, topics: [], budget_eur: null, planned_start: null, cost_types: [], stages: [], partners: [] },
+    ...{
+      postcode: null,
+      topics: [],
+      budget_eur: null,
+      planned_start: null,
+      cost_types: [],
+      costs: [],
+      stages: [],
+      partners: [],
+    },
   },
   hire: { age: null, months_jobseeking: null, diploma: null, contract: null, postcode: null },
   household: { income_eur: null, dependants: null },

@@ -108,18 +108,18 @@ function explanationsOn(engine: Engine): void {
   })
 
   test(
-    on('questions hold those of the measure itself, last, in the words of the condition, and count this one'),
+    on('questions hold those of the measure itself, in the words of the condition, and count this one'),
     async () => {
       const { questions, match } = await explain({ id: 'al:asked', company: { postcode: '9000' }, language: 'fr' })
       assert.deepEqual(
         questions.map(({ field, settles, appears_in }) => [field, settles, appears_in]),
         [
+          ['answers.al:asked#own', 0, 1],
           ['answers.in_difficulty', 0, 1],
           ['company.employees', 0, 1],
-          ['answers.al:asked#own', 0, 1],
         ],
       )
-      assert.equal(questions[2]?.question, 'Première demande ?')
+      assert.equal(questions[0]?.question, 'Première demande ?')
       assert.deepEqual(
         match.questions,
         questions.map(({ field }) => field),

@@ -12,7 +12,7 @@ import { callsMax } from './questions/question.ts'
 const tokensMax: Record<string, number> = {
   search_subsidies: 5_000,
   get_subsidy: 6_000,
-  match_company: 8_000,
+  match_company: 8_500,
   explain_eligibility: 4_000,
   list_changes: 3_000,
   list_sources: 2_000,

@@ -36,8 +36,9 @@ export const personQuestions: readonly Question[] = [
       [
         'match_company',
         {
-          company: { postcode: '3000', applicant_type: 'starter', employees: 0 },
-          project: { topics: ['starting_business'] },
+          company: { postcode: '3000', applicant_types: ['self_employed'], employees: 0 },
+          project: { topics: ['starting_business', 'financing'] },
+          answers: { applicant_is_jobseeker: true, seeks_business_credit: true, will_hire: false },
           topics_only: true,
           view: 'compact',
           limit: 8,
@@ -48,9 +49,8 @@ export const personQuestions: readonly Question[] = [
     says([matched]) {
       const statuses = statusesOf(matched)
       assert.equal(statuses['be:pmv-startlening'], 'possibly_eligible')
-      assert.equal(statuses['be:neo-springboard-self-employed'], 'possibly_eligible')
       assert.equal(statuses['be:microstart-microkrediet'], 'possibly_eligible')
-      includesAll(fieldsOf(matched), ['answers.applicant_is_jobseeker', 'company.nace'])
+      includesAll(fieldsOf(matched), ['company.nace'])
     },
   },
   {
@@ -93,7 +93,8 @@ export const personQuestions: readonly Question[] = [
       const statuses = statusesOf(matched)
       assert.equal(statuses['be:fwb-arts-vivants-projets'], 'possibly_eligible')
       assert.equal(statuses['be:start-invest-pret'], 'possibly_eligible')
-      includesAll(fieldsOf(matched), ['answers.belongs_to_french_community'])
+      // Mons lies in Wallonia, so nobody is asked to which community the association belongs.
+      assert.ok(!fieldsOf(matched).includes('answers.belongs_to_french_community'))
       assert.ok(!Object.keys(statuses).some((id) => id.startsWith('be:vlaio-')))
     },
   },
@@ -147,7 +148,7 @@ export const personQuestions: readonly Question[] = [
         assert.equal(statuses[id], 'possibly_eligible', id)
       }
       assert.ok(!Object.keys(statuses).some((id) => /^be:(spw|env|dg)-/.test(id)), 'nothing of another region')
-      includesAll(fieldsOf(matched), ['answers.registered_contractor', 'answers.owns_other_dwelling'])
+      includesAll(fieldsOf(matched), ['answers.works_on_dwelling', 'answers.owns_other_dwelling'])
     },
   },
   {
@@ -210,7 +211,7 @@ export const personQuestions: readonly Question[] = [
       assert.deepEqual(idsOf(found), ['be:gent-verfraaiing-handelspanden'])
       const measure = measureOf(fetched)
       assert.deepEqual([measure.status, measure.amount?.rate_min], ['unknown', 0.5])
-      assert.match(measure.amount?.note ?? '', /Plafonds niet bekend/)
+      assert.match(measure.amount?.note ?? '', /Plafonds van een oudere pagina van de stad/)
       assert.match(measure.application_window.note ?? '', /vanaf 2025 is niets gelezen/)
     },
   },

@@ -117,9 +117,10 @@ export const verdictQuestions: readonly Question[] = [
     says([asked, answered]) {
       // Who applies settles most; then what the project is, and how large the client.
       const fields = fieldsOf(asked)
-      assert.equal(fields[0], 'company.applicant_type')
-      includesAll(fields.slice(0, 5), ['project.stages', 'company.employees', 'project.planned_start'])
-      const told = ['company.applicant_type', 'company.employees', 'project.stages', 'project.budget_eur']
+      assert.equal(fields[0], 'company.applicant_types')
+      // One question on research stands for the stages of a project.
+      includesAll(fields, ['answers.does_research_or_innovation', 'company.employees', 'project.planned_start'])
+      const told = ['company.applicant_types', 'company.employees', 'project.stages', 'project.budget_eur']
       assert.deepEqual(
         fieldsOf(answered).filter((field) => told.includes(field)),
         [],
@@ -206,7 +207,9 @@ export const verdictQuestions: readonly Question[] = [
       assert.equal(match.status, 'possibly_eligible')
       assert.equal(match.indicative_amount?.max, 15_120)
       assert.match(match.indicative_amount?.explanation ?? '', /12 mois à 630 euros, puis 12 mois à 377 euros/)
-      includesAll(match.questions, ['answers.worker_lives_in_german_speaking_area', 'answers.hire_registered_with_adg'])
+      // The postcode of the home says that the person lives in the area.
+      includesAll(match.questions, ['answers.hire_registered_with_adg'])
+      assert.ok(!match.questions.includes('answers.worker_lives_in_german_speaking_area'))
     },
   },
 ]
