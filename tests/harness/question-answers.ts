@@ -1,9 +1,8 @@
 /** What callers may answer to a question of the matcher: for each, values that say all that it asks. */
 
-import type { OpenProperty } from '../../src/matching/request/answers.ts'
+import { isAnswer, type OpenProperty } from '../../src/matching/request/answers.ts'
 import type { CompanyInput, FactsInput, ProjectInput } from '../../src/matching/request/request-schema.ts'
 import type { MatchableMeasure } from '../../src/matching/verdict/prepared-measure.ts'
-import { isLackedByRules } from '../../src/matching/verdict/questions.ts'
 import { naceCodes, naceExists } from '../../src/reference/nace.ts'
 import {
   applicantTypes,
@@ -31,7 +30,7 @@ export function answersTo(
   measure: MatchableMeasure,
   by: Chance,
 ): FactsInput[] {
-  if (!isLackedByRules(property)) {
+  if (isAnswer(property)) {
     const name = property.slice('answers.'.length)
     return [true, false].map((answer) => ({ ...input, answers: { ...input.answers, [name]: answer } }))
   }

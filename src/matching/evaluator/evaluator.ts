@@ -213,7 +213,7 @@ export class Evaluator {
   #questions(): QuestionCount[] {
     const ranking = this.#ranking
     ranking.begin()
-    ranking.addLacked(this.#marks.asked, this.#groups.countAsked(this.#marks))
+    ranking.addAsked(this.#marks.asked, this.#groups.countAsked(this.#marks))
     this.#answers.addQuestions(this.#groups.counted, this.#groups.lacking)
     return ranking.counted()
   }

@@ -8,7 +8,7 @@ import type { MatchStatus } from '../../values/vocabularies.ts'
 import type { AnswerColumns } from './columns/answer-columns.ts'
 import type { Marks } from './columns/marks.ts'
 import type { Masks } from './measure-table.ts'
-import type { LackedCounts } from './question-ranking.ts'
+import type { AskedCounts } from './question-ranking.ts'
 import { emptySet } from './sets/measure-sets.ts'
 
 export type Grouped = {
@@ -66,7 +66,7 @@ export class Groups {
   }
 
   /** Counts how many of the counted measures ask each question of rules, and of how many it is the only one; in the order of the marks. */
-  countAsked({ asking }: Marks): LackedCounts {
+  countAsked({ asking }: Marks): AskedCounts {
     return {
       settles: asking.map((set) => countCommon(this.lackingOne, set)),
       appearsIn: asking.map((set) => countCommon(this.counted, set)),

@@ -28,7 +28,7 @@ test('questions come in the order of the plain way, whatever was counted and whe
     const share = by.oneOf([0, 0.1, 0.7])
     const [lacked, asked] = [countsOf(askedProperties, share), countsOf(points, share)]
     ranking.begin()
-    ranking.addLacked(
+    ranking.addAsked(
       lacked.map(({ field }) => placeOfLacked(field)),
       { settles: lacked.map(({ settles }) => settles), appearsIn: lacked.map(({ appearsIn }) => appearsIn) },
     )

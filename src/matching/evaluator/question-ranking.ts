@@ -5,8 +5,8 @@
 
 import { gates } from '../../reference/points.ts'
 import { type AskedProperty, askedProperties } from '../../values/questions.ts'
-import type { Answers, OpenProperty } from '../request/answers.ts'
-import { answerProperty, askedInPlaceOf } from '../verdict/questions.ts'
+import { type Answers, answerProperty, type OpenProperty } from '../request/answers.ts'
+import { askedInPlaceOf } from '../verdict/questions.ts'
 import type { QuestionCount } from '../verdict/tally.ts'
 import { longer } from './sets/measure-sets.ts'
 
@@ -36,8 +36,8 @@ export function placesAsked(answers: Answers): Int32Array {
   )
 }
 
-/** How many measures ask for each property that rules lack, in the order of the marks, and for how many it is the only one. */
-export type LackedCounts = { appearsIn: number[]; settles: number[] }
+/** Of each question that rules have open, in the order of the marks: how many measures ask it, and of how many it is the only one. */
+export type AskedCounts = { appearsIn: number[]; settles: number[] }
 
 export class QuestionRanking {
   /** Every property that can be asked for, by place. */
@@ -96,9 +96,9 @@ export class QuestionRanking {
     this.#settles.fill(0)
   }
 
-  /** Adds what rules lack, by place: how many measures have each open, and of how many it is the only one. */
-  addLacked(lacked: readonly number[], { appearsIn, settles }: LackedCounts): void {
-    for (const [at, place] of lacked.entries()) {
+  /** Adds the questions that rules have open, by place: how many measures ask each, and of how many it is the only one. */
+  addAsked(asked: readonly number[], { appearsIn, settles }: AskedCounts): void {
+    for (const [at, place] of asked.entries()) {
       this.#settles[place] = settles[at] ?? 0
       this.#appearsIn[place] = appearsIn[at] ?? 0
     }

@@ -16,6 +16,23 @@ export type AnswerProperty = `answers.${AnswerName}`
 /** What would tell: a property that rules lack, or the answer to a condition. */
 export type OpenProperty = AskedProperty | AnswerProperty
 
+const answerPrefix = 'answers.'
+
+/** The property under which a condition is answered. */
+export function answerProperty(name: AnswerName): AnswerProperty {
+  return `${answerPrefix}${name}`
+}
+
+/** Whether a property is the answer to a condition: rules lack all others. Of a text from outside only the form is looked at. */
+export function isAnswer(property: string): property is AnswerProperty {
+  return property.startsWith(answerPrefix)
+}
+
+/** The name of the condition that a property answers. */
+export function answerName(property: AnswerProperty): AnswerName {
+  return property.slice(answerPrefix.length)
+}
+
 /** Answers to points that stand, and to conditions of measures; those to retired points are left aside. */
 export type Answers = ReadonlyMap<AnswerName, boolean>
 

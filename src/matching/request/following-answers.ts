@@ -4,11 +4,12 @@
  * applicants always, and some of no others; and some are said by another fact. What is given counts first.
  */
 import { germanSpeakingMunicipalities } from '../../reference/geography.ts'
-import { type Gate, gates, points } from '../../reference/points.ts'
+import { gates, points } from '../../reference/points.ts'
+import type { AskedProperty } from '../../values/questions.ts'
 import type { ApplicantType, Contract, Region } from '../../values/vocabularies.ts'
 import type { AnswerName, Answers } from './answers.ts'
 import type { Applicants } from './applicant-types.ts'
-import type { FactsInput } from './request-schema.ts'
+import { type FactsInput, factOf } from './request-schema.ts'
 
 const germanSpeakingTowns: ReadonlySet<string> = new Set(germanSpeakingMunicipalities)
 
@@ -26,8 +27,8 @@ export type KnownBeside = {
 /** Points that another fact says; null: it does not say. */
 const saidByFacts: Readonly<Record<string, (known: KnownBeside) => boolean | null>> = {
   worker_lives_in_german_speaking_area: ({ homeTowns }) => {
-    const there = homeTowns.filter((town) => germanSpeakingTowns.has(town)).length
-    return there > 0 && there < homeTowns.length ? null : homeTowns.length === 0 ? null : there > 0
+    const found = new Set(homeTowns.map((town) => germanSpeakingTowns.has(town)))
+    return found.size === 1 ? found.has(true) : null
   },
   worker_lives_in_wallonia: ({ homeRegion }) => (homeRegion === null ? null : homeRegion === 'wallonia'),
   // Elsewhere than in Brussels the place decides to which community an activity belongs.
@@ -37,6 +38,11 @@ const saidByFacts: Readonly<Record<string, (known: KnownBeside) => boolean | nul
     region === null || region === 'brussels' ? null : region === 'wallonia',
   takes_on_learner: ({ contract }) => (contract === 'apprenticeship' || contract === 'internship' ? true : null),
 }
+
+/** The points that hold, or cannot hold, for what the applicant is. */
+const saidByApplicant = points().filter(({ onlyOf, trueOf }) => onlyOf.length > 0 || trueOf.length > 0)
+/** A point, and another that holds wherever it does. */
+const implications = points().flatMap(({ id, implies }) => implies.map((other) => ({ id, other })))
 
 /** The answers given with those that follow from them and from the rest of the request. */
 export function withFollowing(given: Answers, input: FactsInput, known: KnownBeside): Answers {
@@ -51,7 +57,7 @@ export function withFollowing(given: Answers, input: FactsInput, known: KnownBes
     if (answer !== null) add(point, answer)
   }
   if (applicants !== null) {
-    for (const { id, onlyOf, trueOf } of points()) {
+    for (const { id, onlyOf, trueOf } of saidByApplicant) {
       if (onlyOf.length > 0 && !canBeOne(applicants, onlyOf)) add(id, false)
       if (applicants.types.some((type) => trueOf.includes(type))) add(id, true)
     }
@@ -59,11 +65,9 @@ export function withFollowing(given: Answers, input: FactsInput, known: KnownBes
   // A point is implied in few steps, so that going round until nothing is new takes few rounds.
   for (let before = -1; before !== answers.size; ) {
     before = answers.size
-    for (const { id, implies } of points()) {
-      for (const other of implies) {
-        if (answers.get(id) === true) add(other, true)
-        if (answers.get(other) === false) add(id, false)
-      }
+    for (const { id, other } of implications) {
+      if (answers.get(id) === true) add(other, true)
+      if (answers.get(other) === false) add(id, false)
     }
   }
   return answers
@@ -73,9 +77,7 @@ function canBeOne({ types, mayBeHousehold }: Applicants, wanted: readonly Applic
   return types.some((type) => wanted.includes(type)) || (mayBeHousehold && wanted.includes('household'))
 }
 
-function isGiven(property: Gate['properties'][number], input: FactsInput): boolean {
-  const [object = '', key = ''] = property.split('.', 2)
-  const holder = Object.entries(input).find(([name]) => name === object)?.[1]
-  const value = Object.entries(holder ?? {}).find(([name]) => name === key)?.[1]
-  return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
+function isGiven(property: AskedProperty, input: FactsInput): boolean {
+  const value = factOf(input, property)
+  return value !== undefined && !(Array.isArray(value) && value.length === 0)
 }

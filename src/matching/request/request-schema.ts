@@ -6,6 +6,7 @@
 import Type from 'typebox'
 import { word } from '../../measures/record/schema-parts.ts'
 import { numberMeans, refusedAs } from '../../values/meant/schema-notes.ts'
+import type { AskedProperty } from '../../values/questions.ts'
 import {
   applicantTypes,
   contracts,
@@ -269,3 +270,21 @@ export type FactsInput = {
 }
 export type ExplainInput = Pick<MatchInput, keyof FactsInput | 'language'> & { id: string }
 export type MatchInput = Omit<Given<Type.Static<typeof matchRequestSchema>>, keyof FactsInput> & FactsInput
+
+/** A fact as the match request writes it. */
+export type FactValue = string | number | readonly string[]
+
+type FactPart = Exclude<keyof FactsInput, 'answers'>
+
+/** Where a request holds a fact: its object, and the name in it. */
+export function placeOfFact(property: AskedProperty): { part: FactPart; name: string } {
+  const [part, name] = property.split('.') as [FactPart, string]
+  return { part, name }
+}
+
+/** Undefined where it is not given. */
+export function factOf(facts: FactsInput, property: AskedProperty): FactValue | undefined {
+  const { part, name } = placeOfFact(property)
+  const given = facts[part] as Readonly<Record<string, FactValue | null | undefined>> | null | undefined
+  return given?.[name] ?? undefined
+}

@@ -1,12 +1,12 @@
 /** The verdict on one measure, rule by rule: the plain reading of the contract, and what a single measure is judged by. */
 
-import type { OpenProperty } from '../request/answers.ts'
+import { answerProperty, type OpenProperty } from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
 import { judgeConditions } from './answerable.ts'
 import { judgeRule, type RuleVerdict, strongConfidence } from './judge-rule.ts'
 import { matchStatus } from './match-status.ts'
 import type { PreparedMeasure } from './prepared-measure.ts'
-import { answerProperty, askedInPlaceOf, questionWeight } from './questions.ts'
+import { askedInPlaceOf, questionWeight } from './questions.ts'
 import { closenessPart, confidencePart, ruleWithoutWeight, scoreOf, standingPart, statusPart } from './score.ts'
 import type { MeasureVerdict } from './tally.ts'
 import { topicFit } from './topic-fit.ts'

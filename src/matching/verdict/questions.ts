@@ -4,18 +4,18 @@ import { gateOf, pointOf } from '../../reference/points.ts'
 import type { Label } from '../../values/labels.ts'
 import { type AskedProperty, naceQuestions, questions } from '../../values/questions.ts'
 import type { Language } from '../../values/vocabularies.ts'
-import { type AnswerName, type AnswerProperty, isOwnName, type OpenProperty } from '../request/answers.ts'
+import {
+  type AnswerProperty,
+  answerName,
+  answerProperty,
+  isAnswer,
+  isOwnName,
+  type OpenProperty,
+} from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
 import type { OpenQuestion } from '../words/answer-schema.ts'
 import type { PreparedMeasure } from './prepared-measure.ts'
 import type { MeasureVerdict, NaceWaiting, QuestionCount } from './tally.ts'
-
-/** The property under which a condition is answered. */
-export function answerProperty(name: AnswerName): AnswerProperty {
-  return `${answerPrefix}${name}`
-}
-
-const answerPrefix = 'answers.'
 
 /** What is asked for a property that rules lack: while its gate is open, the gate (contract 5, gates). */
 export function askedInPlaceOf(property: AskedProperty, { answers }: Pick<Facts, 'answers'>): OpenProperty {
@@ -33,11 +33,6 @@ export function questionWeight(
   return new Set(lacked).size + open.filter((property) => !places.has(property)).length
 }
 
-/** Whether rules lack it: all others are answers to conditions. */
-export function isLackedByRules(property: OpenProperty): property is AskedProperty {
-  return !property.startsWith(answerPrefix)
-}
-
 /** Whether it is the question of one measure's own condition. */
 export function isOwnQuestion(property: OpenProperty): boolean {
   return isOwnName(property)
@@ -45,7 +40,9 @@ export function isOwnQuestion(property: OpenProperty): boolean {
 
 /** The measure whose own condition a property asks; null where several measures may ask it. */
 export function ownerOf(property: OpenProperty): string | null {
-  return isOwnQuestion(property) ? property.slice(answerPrefix.length, property.indexOf('#')) : null
+  if (!isAnswer(property) || !isOwnQuestion(property)) return null
+  const name = answerName(property)
+  return name.slice(0, name.indexOf('#'))
 }
 
 /** A match that is shown: its verdict, and its measure with the conditions that it asks. */
@@ -96,7 +93,8 @@ function placesIn(shown: readonly ShownMatch[]): Map<OpenProperty, number> {
   for (const [place, { verdict, measure }] of shown.entries()) {
     for (const field of verdict.questions) {
       if (places.has(field)) continue
-      const defines = measure.conditions.some((one) => one.defines && answerProperty(one.name) === field)
+      const name = isAnswer(field) ? answerName(field) : null
+      const defines = name !== null && measure.conditions.some((one) => one.defines && one.name === name)
       places.set(field, place * 2 + (defines ? 0 : 1))
     }
   }
@@ -115,11 +113,11 @@ export function openQuestion(count: QuestionCount, naceWaiting: NaceWaiting | nu
 }
 
 function wordsOf(field: OpenProperty, naceWaiting: NaceWaiting | null): Label {
-  if (isLackedByRules(field)) {
+  if (!isAnswer(field)) {
     if (field !== 'company.nace' || naceWaiting === null) return questions[field]
     return naceQuestions[naceWaiting[2025] > naceWaiting[2008] ? 2025 : 2008]
   }
-  const point = pointOf(field.slice(answerPrefix.length))
+  const point = pointOf(answerName(field))
   if (point === null) throw new Error(`${field} is not asked of everybody`)
   return point.question
 }

@@ -7,13 +7,13 @@ import { type Chance, chanceOf, randomInput, randomMeasures } from '../../../tes
 import { placeOf } from '../../reference/geography.ts'
 import { gates } from '../../reference/points.ts'
 import { askedProperties } from '../../values/questions.ts'
-import type { OpenProperty } from '../request/answers.ts'
+import { isAnswer, type OpenProperty } from '../request/answers.ts'
 import { type FactsInput, matchRequestSchema } from '../request/request-schema.ts'
 import { judgeConditions } from '../verdict/answerable.ts'
 import { type JudgedMeasure, judgeMeasure } from '../verdict/judge-measure.ts'
 import type { RuleVerdict } from '../verdict/judge-rule.ts'
 import { type PreparedMeasure, prepare } from '../verdict/prepared-measure.ts'
-import { isLackedByRules, isOwnQuestion } from '../verdict/questions.ts'
+import { isOwnQuestion } from '../verdict/questions.ts'
 
 const measures = randomMeasures(200, 11)
 const prepared = measures.map((measure) => ({ measure, rules: prepare(measure) }))
@@ -40,11 +40,11 @@ test('whatever the answer to the only open question is, it decides the measure',
   }
   // Every property that rules ask for, some points, and conditions that a measure alone asks.
   assert.deepEqual(
-    [...decided].filter(isLackedByRules).sort(),
+    [...decided].filter((property) => !isAnswer(property)).sort(),
     askedProperties,
     'tests/harness/question-answers.ts: answer each property that a rule asks for',
   )
-  const answers = [...decided].filter((property) => !isLackedByRules(property))
+  const answers = [...decided].filter(isAnswer)
   assert.ok(answers.some(isOwnQuestion) && answers.some((property) => !isOwnQuestion(property)))
 })
 

@@ -4,7 +4,7 @@ import type { Language } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
 import { type JudgedMeasure, judgeMeasure, waitingNaceRules } from '../verdict/judge-measure.ts'
 import { type MatchableMeasure, type PreparedMeasure, prepare } from '../verdict/prepared-measure.ts'
-import { inOrderOf, isOwnQuestion, openQuestion, rowOrder } from '../verdict/questions.ts'
+import { inOrderOf, isDecidedByAnswers, isOwnQuestion, openQuestion, rowOrder } from '../verdict/questions.ts'
 import type { QuestionCount } from '../verdict/tally.ts'
 import { ActualFacts } from './actual-facts.ts'
 import type { Match, MatchAnswer } from './answer-schema.ts'
@@ -51,10 +51,9 @@ export function explainOne<Row>(
 
 /** As the questions of all measures are counted, of this one alone. */
 function questionsOfOne(measure: PreparedMeasure, verdict: JudgedMeasure): QuestionCount[] {
-  const { questions, reviewReasons } = verdict
-  // What a person must look at anyway is decided by no answer.
-  const isDecided = questions.length === 1 && reviewReasons.every((reason) => reason === 'no_rule')
-  const counts = questions.map((field) => ({ field, settles: isDecided ? 1 : 0, appearsIn: 1 }))
+  const { questions } = verdict
+  const settles = questions.length === 1 && isDecidedByAnswers(verdict) ? 1 : 0
+  const counts = questions.map((field) => ({ field, settles, appearsIn: 1 }))
   return inOrderOf(counts, [{ verdict, measure }])
 }
 

@@ -1,5 +1,5 @@
 /** The question of a condition that no other measure asks: the condition itself, which is phrased so that yes fulfils it. */
-import { answerProperty } from '../verdict/questions.ts'
+import { answerProperty } from '../request/answers.ts'
 import type { QuestionCount } from '../verdict/tally.ts'
 import type { OpenQuestion } from './answer-schema.ts'
 import { withheldQuestion } from './sentences/withheld-question.ts'

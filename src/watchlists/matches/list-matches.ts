@@ -95,7 +95,8 @@ export async function listMatches(needs: MatchesNeeds, call: MatchesCall): Promi
     const ids = [...new Set(shown.map(({ judged: { measure } }) => measure.id))]
     if (ids.some((id) => state.isUnchecked(id))) call.warn(notChecked)
     for (const warning of unusedAnswers([...holds.unused])) call.warn(warning)
-    if (shown.some(({ company: of }) => isTooLittleKnown(factsOf(of)))) call.warn(tooLittleKnown)
+    const companiesShown = new Set(shown.map(({ company }) => company))
+    if ([...companiesShown].some((company) => isTooLittleKnown(factsOf(company)))) call.warn(tooLittleKnown)
     return {
       data: new JsonBytes(rows),
       language,

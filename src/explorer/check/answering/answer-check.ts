@@ -1,12 +1,13 @@
 /** What a form of the company check is answered: read, counted as a step of its dialogue, judged. Nothing of it is kept. */
 
+import { isAnswer, type OpenProperty } from '../../../matching/request/answers.ts'
 import { type MatchRequest, readMatchRequest } from '../../../matching/request/match-request.ts'
 import { requestBounds } from '../../../matching/request/request-bounds.ts'
 import type { FactsInput } from '../../../matching/request/request-schema.ts'
 import type { Fields } from '../../../pages/form-fields.ts'
 import type { Instant } from '../../../values/brussels.ts'
 import type { Language } from '../../../values/vocabularies.ts'
-import { givenIn, isAnswer, isProperty, type Property, withAnswer, withFact } from '../asking/facts-given.ts'
+import { givenIn, isProperty, withAnswer, withFact } from '../asking/facts-given.ts'
 import { type FirstField, type FirstRead, type FirstTyped, firstFields, readFirstForm } from '../asking/first-form.ts'
 import type { NaceFound } from '../asking/nace-finding.ts'
 import { readTyped, type TypedFault } from '../asking/typed-value.ts'
@@ -104,7 +105,7 @@ function requestOf({ facts }: Kept, { language, now }: CheckCall): MatchRequest 
 type Done = {
   kept: Kept
   isChange: boolean
-  asking: Property | null
+  asking: OpenProperty | null
   fault: QuestionFault | null
   isReport: boolean
 }
@@ -140,17 +141,17 @@ function take(kept: Kept, fields: Fields, call: CheckCall): Done | null {
 
 const propertyMax = 500
 
-function isAskable(text: string): text is Property {
+function isAskable(text: string): text is OpenProperty {
   return text.length <= propertyMax && isProperty(text)
 }
 
-function changed(kept: Kept, facts: FactsInput, property: Property): Done {
+function changed(kept: Kept, facts: FactsInput, property: OpenProperty): Done {
   const skipped = kept.skipped.filter((one) => one !== property)
   return { ...nothingDone({ ...kept, facts, skipped }), isChange: true }
 }
 
 /** Not known: what was said before is taken back, and the question is not put again by itself. */
-function skip(kept: Kept, property: Property): Kept {
+function skip(kept: Kept, property: OpenProperty): Kept {
   const facts = isAnswer(property)
     ? withAnswer(kept.facts, property, undefined)
     : withFact(kept.facts, property, undefined)

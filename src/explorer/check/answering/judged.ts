@@ -1,9 +1,11 @@
 /** A company judged for the check: as every match is, of one state of the catalogue, counted and kept nowhere. */
+
 import type { ShownWarning } from '../../../contract/warnings.ts'
 import { compactRow, judgeCompany } from '../../../matching/answer.ts'
 import { type Matcher, matchable } from '../../../matching/matcher.ts'
-import { isOwnName } from '../../../matching/request/answers.ts'
+import { answerName, isAnswer, isOwnName, type OpenProperty } from '../../../matching/request/answers.ts'
 import type { MatchRequest } from '../../../matching/request/match-request.ts'
+import { isOwnQuestion } from '../../../matching/verdict/questions.ts'
 import type { Match, MatchAnswer } from '../../../matching/words/answer-schema.ts'
 import { explainOne } from '../../../matching/words/explain-measure.ts'
 import { sheetOf } from '../../../matching/words/sheet.ts'
@@ -16,7 +18,7 @@ import { inTurns } from '../../../platform/in-turns.ts'
 import { servedLanguage, textIn } from '../../../values/localized-text.ts'
 import type { Language, TextLanguage } from '../../../values/vocabularies.ts'
 import { withPeriod } from '../../said/amount-said.ts'
-import { answerName, isAnswer, isProperty, type Property } from '../asking/facts-given.ts'
+import { isProperty } from '../asking/facts-given.ts'
 
 /** What an answer did to the list: rows that are new, and rows that have passed others because of what is known of them now. */
 export type Move = { kind: 'new' } | { kind: 'up' | 'down'; places: number }
@@ -49,7 +51,7 @@ export function movesBetween(before: readonly Ranked[], after: readonly Ranked[]
 }
 
 export type Question = {
-  property: Property
+  property: OpenProperty
   /** In words; null: of one measure's own condition, which stands in its row. */
   text: string | null
   /** Measures that it decides by itself, and those that ask it. */
@@ -66,8 +68,7 @@ function openQuestions({ questions, matches }: Answered): Question[] {
   const listed = new Map<string, Question>()
   for (const { field, question, settles, appears_in } of questions) {
     if (!isProperty(field)) continue
-    const isOwn = isAnswer(field) && isOwnName(answerName(field))
-    listed.set(field, { property: field, text: isOwn ? null : question, settles, appearsIn: appears_in })
+    listed.set(field, { property: field, text: isOwnQuestion(field) ? null : question, settles, appearsIn: appears_in })
   }
   for (const { status, questions: own } of matches) {
     if (status !== 'possibly_eligible') continue
@@ -80,12 +81,12 @@ function openQuestions({ questions, matches }: Answered): Question[] {
 }
 
 /** Null: nothing is left to ask. */
-export function nextQuestion(answered: Answered, skipped: readonly Property[]): Question | null {
+export function nextQuestion(answered: Answered, skipped: readonly OpenProperty[]): Question | null {
   return openQuestions(answered).find(({ property }) => !skipped.includes(property)) ?? null
 }
 
 /** The question on that property, whether or not it is open: what was answered can be asked again. */
-export function questionOf(answered: Answered, property: Property): Question {
+export function questionOf(answered: Answered, property: OpenProperty): Question {
   const open = openQuestions(answered).find((one) => one.property === property)
   return open ?? { property, text: null, settles: 0, appearsIn: 0 }
 }
@@ -128,10 +129,10 @@ type Asked = {
   /** Id or slug. */
   measure: string | null
   /** What was answered and what was skipped: own conditions among them are said in words. */
-  told: readonly Property[]
-  skipped: readonly Property[]
+  told: readonly OpenProperty[]
+  skipped: readonly OpenProperty[]
   /** The question that is asked for; null: the one that comes next. */
-  asking: Property | null
+  asking: OpenProperty | null
   /** Rows that are shown. */
   rows: number
 }
@@ -198,7 +199,7 @@ function explain(current: Catalogue, { measure, request }: Asked): ShownMatch<Co
 
 function ownConditions(
   state: CatalogueState,
-  properties: readonly Property[],
+  properties: readonly OpenProperty[],
   language: Language,
 ): Map<string, OwnCondition | null> {
   const names = new Set(properties.filter(isAnswer).map(answerName))

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { OpenProperty } from '../../../matching/request/answers.ts'
 import type { MatchStatus } from '../../../values/vocabularies.ts'
-import type { Property } from '../asking/facts-given.ts'
 import { nextQuestion, questionOf } from './judged.ts'
 
 const listed = { field: 'company.employees' as const, question: 'How many?', options: null, settles: 3, appears_in: 5 }
-const row = (questions: Property[], status: MatchStatus = 'possibly_eligible') => ({ status, questions })
+const row = (questions: OpenProperty[], status: MatchStatus = 'possibly_eligible') => ({ status, questions })
 const answered = {
   questions: [listed],
   matches: [
@@ -15,7 +15,7 @@ const answered = {
   ],
 }
 
-const rows: [skipped: Property[], next: Property | null, why: string][] = [
+const rows: [skipped: OpenProperty[], next: OpenProperty | null, why: string][] = [
   [[], 'company.employees', 'those of the list go first'],
   [['company.employees'], 'answers.al:b#two', 'then those of single measures, the best row first'],
   [['company.employees', 'answers.al:b#two'], 'answers.al:c#three', 'one after the other'],

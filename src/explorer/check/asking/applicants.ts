@@ -1,9 +1,11 @@
 /** Who can apply, as the first form offers it: the forms that most applicants have by name, all others by kind. */
+
 import type { FactsInput } from '../../../matching/request/request-schema.ts'
+import { factOf } from '../../../matching/request/request-schema.ts'
 import { legalForm } from '../../../reference/legal-forms.ts'
 import { applicantTypeLabels } from '../../../values/labels.ts'
 import type { ApplicantType, Language } from '../../../values/vocabularies.ts'
-import { factOf, withFact } from './facts-given.ts'
+import { withFact } from './facts-given.ts'
 
 /** Codes of the KBO, the most frequent first. */
 const forms = ['natural_person', '610', '014', '706', '011', '612', '702', '017', '029']

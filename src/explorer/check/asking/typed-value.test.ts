@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type FactValue, factOf } from '../../../matching/request/request-schema.ts'
 import { parseInstant } from '../../../values/brussels.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
-import type { FactValue } from './facts-given.ts'
-import { factOf } from './facts-given.ts'
 import { readFigure, readTyped, type TypedFault } from './typed-value.ts'
 
 const means = { language: 'nl', now: parseInstant('2026-11-20T09:00:00Z') ?? 0 } as const

@@ -3,16 +3,17 @@
  * other of the two; a day is read as files of companies have them, the day or the year first. Whatever could mean two things is
  * a fault, and what was read is shown back.
  */
+
 import { postcodeMeant } from '../../../matching/request/fact-words.ts'
 import { firstFounding, readGivenFacts } from '../../../matching/request/facts.ts'
-import type { FactsInput } from '../../../matching/request/request-schema.ts'
+import type { FactsInput, FactValue } from '../../../matching/request/request-schema.ts'
 import { readNaceList } from '../../../reference/nace-list-text.ts'
 import { naceMeant } from '../../../reference/nace-text.ts'
 import { dayOf, type Instant, isDay } from '../../../values/brussels.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import { dayIn, lastShortYear } from '../../../watchlists/file/days.ts'
-import { type FactValue, withFact } from './facts-given.ts'
+import { withFact } from './facts-given.ts'
 import { type Kind, kinds } from './kinds.ts'
 import { findNace, type NaceFound } from './nace-finding.ts'
 

@@ -2,16 +2,17 @@
  * What a dialogue has heard, as its forms carry it from step to step: nothing of it is kept here. It is JSON in a hidden field,
  * and whoever sends it may have written anything into it: it is read as strictly as the body of a match request.
  */
+
 import Type from 'typebox'
 import { bodyReader } from '../../../contract/body/body.ts'
+import type { OpenProperty } from '../../../matching/request/answers.ts'
 import { type FactsInput, factsProperties } from '../../../matching/request/request-schema.ts'
-import type { Property } from '../asking/facts-given.ts'
 import { isProperty } from '../asking/facts-given.ts'
 
 export type Kept = {
   facts: FactsInput
   /** Questions to which the answer is not known, in the order in which they were put. */
-  skipped: readonly Property[]
+  skipped: readonly OpenProperty[]
   /** Slug of the measure for which the check was begun. */
   measure: string | null
   /** More of the list than at first. */
@@ -50,6 +51,6 @@ export async function readKept(text: string): Promise<Kept | null> {
   const { skipped = [], measure = null, long: isLong = false, ...facts } = json
   if (Object.keys(facts.answers ?? {}).length > answersMax || skipped.length > skippedMax) return null
   if (measure !== null && measure.length > slugMax) return null
-  const properties = skipped.filter((one): one is Property => one.length <= skippedCharactersMax && isProperty(one))
+  const properties = skipped.filter((one): one is OpenProperty => one.length <= skippedCharactersMax && isProperty(one))
   return properties.length === skipped.length ? { facts, skipped: properties, measure, isLong } : null
 }

@@ -1,5 +1,7 @@
 /** What was told: the first facts always, all else folded; each can be changed. */
 
+import { isAnswer, type OpenProperty } from '../../../matching/request/answers.ts'
+import { factOf } from '../../../matching/request/request-schema.ts'
 import { type Html, html, unbroken } from '../../../pages/html.ts'
 import { type Fact, facts } from '../../../pages/parts/facts.ts'
 import { eurosText, numberText } from '../../../values/figures.ts'
@@ -8,13 +10,13 @@ import { ruleFieldLabels } from '../../../values/questions.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import type { Shown } from '../answering/answer-check.ts'
 import { applicantProperty } from '../asking/applicants.ts'
-import { answerOf, factOf, givenIn, isAnswer, type Property } from '../asking/facts-given.ts'
+import { answerOf, givenIn } from '../asking/facts-given.ts'
 import { checkWords } from '../words/check-words.ts'
 import { askButton } from './form-view.ts'
 import { questionSaid } from './question-view.ts'
 import { valueSaid } from './value-said.ts'
 
-type FirstFact = { name: string; property: Exclude<Property, `answers.${string}`>; said: string | null }
+type FirstFact = { name: string; property: Exclude<OpenProperty, `answers.${string}`>; said: string | null }
 
 /** Those of the first form, told or not. */
 function firstFacts({ kept, judged }: Shown, language: Language): FirstFact[] {
@@ -77,12 +79,12 @@ export function toldView(shown: Shown, language: Language): Html {
   return facts([...told, ...more])
 }
 
-type Answered = { property: Property; text: string; foreign: string | null; said: string }
+type Answered = { property: OpenProperty; text: string; foreign: string | null; said: string }
 
 /** What was told beyond the first facts. */
 function answeredIn(shown: Shown, language: Language): Answered[] {
   const { yes, no } = checkWords[language]
-  const first = new Set<Property>(firstFacts(shown, language).map(({ property }) => property))
+  const first = new Set<OpenProperty>(firstFacts(shown, language).map(({ property }) => property))
   return givenIn(shown.kept.facts)
     .filter((property) => !first.has(property))
     .map((property) => {
@@ -102,7 +104,7 @@ function answeredIn(shown: Shown, language: Language): Answered[] {
 }
 
 /** A fact has a short name where a rule looks at it under the same one. */
-function ruleFieldName(property: Property, language: Language): string | null {
+function ruleFieldName(property: OpenProperty, language: Language): string | null {
   return Object.hasOwn(ruleFieldLabels, property)
     ? ruleFieldLabels[property as keyof typeof ruleFieldLabels][language]
     : null

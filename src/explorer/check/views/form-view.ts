@@ -1,8 +1,8 @@
 /** Forms that carry a dialogue: what it has heard, and its token, in hidden fields. */
+import type { OpenProperty } from '../../../matching/request/answers.ts'
 import { pageAddress } from '../../../pages/address.ts'
 import { type Children, type Html, html } from '../../../pages/html.ts'
 import type { Language } from '../../../values/vocabularies.ts'
-import type { Property } from '../asking/facts-given.ts'
 import { type Kept, keptText } from '../dialogue/kept.ts'
 import { checkWords } from '../words/check-words.ts'
 
@@ -45,7 +45,7 @@ export function againButton(
 }
 
 /** Has a question put again, or for the first time. `name`: of what it is about, for who hears the button alone. */
-export function askButton(property: Property, name: string, act: string, language: Language): Html {
+export function askButton(property: OpenProperty, name: string, act: string, language: Language): Html {
   const spoken = checkWords[language].named(name, act)
   return html`<span class="act"> · <button class="as-link" form=${againId} name="ask" value=${property} aria-label=${spoken}>${act}</button></span>`
 }

@@ -1,4 +1,6 @@
 /** One question: what it decides, why it is asked, and the ways to answer it. */
+import { answerName, isAnswer, type OpenProperty } from '../../../matching/request/answers.ts'
+import { factOf } from '../../../matching/request/request-schema.ts'
 import { measureAddress } from '../../../pages/address.ts'
 import { type Html, html, unbroken } from '../../../pages/html.ts'
 import { pointOf } from '../../../reference/points.ts'
@@ -8,7 +10,7 @@ import { foreign } from '../../said/measure-row.ts'
 import type { Shown } from '../answering/answer-check.ts'
 import type { OwnCondition, Question } from '../answering/judged.ts'
 import { askingWords, reasonOf } from '../asking/asking-words.ts'
-import { answerName, answerOf, factOf, isAnswer, type Property } from '../asking/facts-given.ts'
+import { answerOf } from '../asking/facts-given.ts'
 import { kinds } from '../asking/kinds.ts'
 import { checkWords } from '../words/check-words.ts'
 import { againButton, carryingForm } from './form-view.ts'
@@ -27,7 +29,7 @@ export type SaidQuestion = {
 
 /** A question in words, also where it was answered before. */
 export function questionSaid(
-  property: Property,
+  property: OpenProperty,
   own: ReadonlyMap<string, OwnCondition | null>,
   language: Language,
 ): SaidQuestion {
@@ -98,22 +100,22 @@ function headOf({ settles, appearsIn }: Question, isAskedFor: boolean, language:
   return counted === null ? head : html`<span>${head} · <strong>${counted}</strong></span>`
 }
 
-function hintOf(property: Property, language: Language): string | undefined {
+function hintOf(property: OpenProperty, language: Language): string | undefined {
   return isAnswer(property) ? undefined : askingWords[language].hints[kinds[property].kind]
 }
 
-function hintView(property: Property, language: Language): Html | null {
+function hintView(property: OpenProperty, language: Language): Html | null {
   const hint = hintOf(property, language)
   return hint === undefined ? null : html`<p class="hint" id="value-hint">${hint}</p>`
 }
 
 /** Which of the two was the answer until now. */
-function pressed({ kept }: Shown, property: Property, answer: 'yes' | 'no'): 'true' | null {
+function pressed({ kept }: Shown, property: OpenProperty, answer: 'yes' | 'no'): 'true' | null {
   const given = isAnswer(property) ? answerOf(kept.facts, property) : undefined
   return given === (answer === 'yes') ? 'true' : null
 }
 
-function whyView({ judged }: Shown, property: Property, language: Language): Html {
+function whyView({ judged }: Shown, property: OpenProperty, language: Language): Html {
   const { why, whyPoint, whyOwn } = askingWords[language]
   if (isAnswer(property) && judged.own.has(answerName(property))) return html`<p>${whyOwn}</p>`
   const asking = judged.matches

@@ -1,5 +1,6 @@
 /** Facts as they are said back to whoever told them. */
 
+import type { FactValue } from '../../../matching/request/request-schema.ts'
 import { municipality, municipalityName } from '../../../reference/geography.ts'
 import { legalFormCode } from '../../../reference/legal-forms.ts'
 import { naceLabel } from '../../../reference/nace.ts'
@@ -8,7 +9,6 @@ import { dayText, eurosText, numberText } from '../../../values/figures.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import { legalFormSaid } from '../asking/applicants.ts'
-import type { FactValue } from '../asking/facts-given.ts'
 import { kinds } from '../asking/kinds.ts'
 
 /** A code with its title in the version in which it is meant. */

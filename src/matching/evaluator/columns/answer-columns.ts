@@ -5,9 +5,8 @@
 
 import { gates } from '../../../reference/points.ts'
 import { addBit, type Bits, dropBit } from '../../../search/sets/bitset.ts'
-import { type AnswerName, type Answers, isOwnName, type OpenProperty } from '../../request/answers.ts'
+import { type AnswerName, type Answers, answerProperty, isOwnName, type OpenProperty } from '../../request/answers.ts'
 import type { AnswerableCondition } from '../../verdict/answerable.ts'
-import { answerProperty } from '../../verdict/questions.ts'
 import { insertByName, type QuestionRanking } from '../question-ranking.ts'
 import { emptySet, longer, ordinalsPerWord, unite, uniteWithin, wordsFor } from '../sets/measure-sets.ts'
 import { OrdinalSet } from '../sets/ordinal-set.ts'
