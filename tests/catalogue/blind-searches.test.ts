@@ -6,16 +6,14 @@
  * right at 1, 92 % in the first 3.
  */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import Type from 'typebox'
-import { Compile } from 'typebox/compile'
-import { parse } from 'yaml'
 import { languages } from '../../src/values/vocabularies.ts'
 import { curatedMeasures } from '../harness/curated-catalogue.ts'
 import { startCuratedService } from '../harness/curated-service.ts'
 import type { TestService } from '../harness/service.ts'
+import { readYaml } from '../harness/yaml-files.ts'
 
 /** Searches at least, and of them whole phrases. */
 const searchesMin = 80
@@ -58,12 +56,9 @@ const searchesSchema = Type.Array(
   ),
 )
 type Search = Type.Static<typeof searchesSchema>[number]
-const check = Compile(searchesSchema)
 
 function searchesOf(file: string): Search[] {
-  const content: unknown = parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
-  if (!check.Check(content)) throw new Error(`${file} is not as its schema says`)
-  return content
+  return readYaml(path.join(import.meta.dirname, file), searchesSchema)
 }
 
 let service: TestService

@@ -3,21 +3,19 @@
  * question by question, in the order in which the service ranks them. To what its story does not tell it says that it does
  * not know, and such a question counts as asked.
  */
-import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import Type, { type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
-import { parse } from 'yaml'
+import { withAnswer, withFact } from '../../src/explorer/check/asking/facts-given.ts'
 import { Evaluator } from '../../src/matching/evaluator/evaluator.ts'
-import { type Facts, readFacts } from '../../src/matching/request/facts.ts'
-import { type FactsInput, matchRequestSchema } from '../../src/matching/request/request-schema.ts'
+import { type AnswerProperty, answerName, isAnswer, type OpenProperty } from '../../src/matching/request/answers.ts'
+import { type FactsInput, factOf, matchRequestSchema } from '../../src/matching/request/request-schema.ts'
 import { prepare } from '../../src/matching/verdict/prepared-measure.ts'
 import { rowOrder } from '../../src/matching/verdict/questions.ts'
 import type { Tally } from '../../src/matching/verdict/tally.ts'
 import { type Instant, parseInstant } from '../../src/values/brussels.ts'
-import { byCodePoint } from '../../src/values/ids.ts'
 import { asMatchable, curatedMeasures } from './curated-catalogue.ts'
+import { factsOf } from './match-samples.ts'
+import { readYamlFolder } from './yaml-files.ts'
 
 /** When they ask. */
 export const askedAt: Instant = parseInstant('2026-11-27T09:00:00Z') ?? 0
@@ -49,8 +47,6 @@ const storySchema = Type.Object(
   },
   closed,
 )
-const storyCheck = Compile(storySchema)
-
 type Told = Static<typeof storySchema>
 export type Applicant = Required<Omit<Told, 'knows'>> & {
   file: string
@@ -64,13 +60,12 @@ const folder = path.join(import.meta.dirname, '..', 'matching', 'applicants')
 
 /** All of them, by file name. Throws where a file is not as its schema says. */
 export function applicants(): Applicant[] {
-  return globSync('*.yaml', { cwd: folder })
-    .sort(byCodePoint)
-    .map((file) => {
-      const content: unknown = parse(readFileSync(path.join(folder, file), 'utf8'), { schema: 'core' })
-      if (!storyCheck.Check(content)) throw new Error(`${file}: ${JSON.stringify(storyCheck.Errors(content)[0])}`)
-      return { ...noLabels, ...content, file, knows: { yes: [], no: [], ...content.knows } }
-    })
+  return readYamlFolder(folder, storySchema).map(({ file, content }) => ({
+    ...noLabels,
+    ...content,
+    file,
+    knows: { yes: [], no: [], ...content.knows },
+  }))
 }
 
 export const matchables = (await curatedMeasures()).map((measure) => asMatchable(measure, askedAt))
@@ -79,46 +74,43 @@ const evaluator = new Evaluator()
 for (const measure of measures) evaluator.put(measure)
 const everything = { limit: measures.length, includeNotEligible: true, topicsOnly: false }
 
-/** The facts of a request that is right; fails with its fault where it is not. */
-export function factsAsked(input: FactsInput): Facts {
-  const read = readFacts(input, askedAt)
-  assert.ok('facts' in read, 'message' in read ? read.message : '')
-  return read.facts
-}
-
 /** Every measure against a request, the best first. */
 export function answered(input: FactsInput): Tally {
-  return evaluator.tally(factsAsked(input), everything)
+  return evaluator.tally(factsOf(input, askedAt), everything)
 }
 
 /** A step of a dialogue: what is known by then, and what is answered. */
 export type Step = { input: FactsInput; tally: Tally }
 
+/** What the story tells of a condition that is asked; undefined: nothing. */
+export function answerTold({ knows }: Applicant, question: AnswerProperty): boolean | undefined {
+  const name = answerName(question)
+  return knows.yes.includes(name) ? true : knows.no.includes(name) ? false : undefined
+}
+
 /** The request with the answer to a question put into it; null: the story does not tell it. */
-export function told({ knows }: Applicant, question: string, input: FactsInput): FactsInput | null {
-  const [part = '', ...rest] = question.split('.')
-  const name = rest.join('.')
-  if (part === 'answers') {
-    const answer = knows.yes.includes(name) ? true : knows.no.includes(name) ? false : null
-    return answer === null ? null : { ...input, answers: { ...input.answers, [name]: answer } }
+function told(applicant: Applicant, question: OpenProperty, input: FactsInput): FactsInput | null {
+  if (isAnswer(question)) {
+    const answer = answerTold(applicant, question)
+    return answer === undefined ? null : withAnswer(input, question, answer)
   }
-  const value: unknown = Reflect.get(Reflect.get(knows, part) ?? {}, name)
-  return value === undefined ? null : { ...input, [part]: { ...Reflect.get(input, part), [name]: value } }
+  const value = factOf(applicant.knows, question)
+  return value === undefined ? null : withFact(input, question, value)
 }
 
 /** The question that comes next: the first of the answer's list, then of its rows, that was not asked yet. */
-function nextQuestion({ questions, best }: Tally, asked: readonly string[]): string | undefined {
+function nextQuestion({ questions, best }: Tally, asked: readonly OpenProperty[]): OpenProperty | undefined {
   const inOrder = rowOrder(questions)
   const ofRows = best.filter(({ status }) => status === 'possibly_eligible').flatMap((row) => inOrder(row.questions))
   return [...questions.map(({ field }) => field), ...ofRows].find((field) => !asked.includes(field))
 }
 
 /** The first answer, and what is answered after each of at most `most` questions; and the questions. */
-export function dialogue(applicant: Applicant, most: number): { steps: Step[]; asked: string[] } {
+export function dialogue(applicant: Applicant, most: number): { steps: Step[]; asked: OpenProperty[] } {
   let input: FactsInput = applicant.request
   let tally = answered(input)
   const steps: Step[] = [{ input, tally }]
-  const asked: string[] = []
+  const asked: OpenProperty[] = []
   for (let next = nextQuestion(tally, asked); next !== undefined && asked.length < most; ) {
     asked.push(next)
     const more = told(applicant, next, input)

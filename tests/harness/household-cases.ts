@@ -3,21 +3,16 @@
  * law by others makes of them. An adapter says them as a match request, and names the record that is the same scheme. They
  * are a second opinion, never the truth: what they and a record disagree on is settled from the law.
  */
-import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import Type from 'typebox'
-import { Compile } from 'typebox/compile'
-import { parse } from 'yaml'
 import type { FactsInput } from '../../src/matching/request/request-schema.ts'
-import { byCodePoint } from '../../src/values/ids.ts'
 import { savedDataFolder } from './saved-data.ts'
+import { readYamlFolder } from './yaml-files.ts'
 
 export const householdCasesFolder = 'rulespec-be'
 
 const values = Type.Record(Type.String(), Type.Unknown())
-const fileCheck = Compile(
-  Type.Array(Type.Object({ name: Type.String(), input: Type.Optional(values), output: values })),
-)
+const fileSchema = Type.Array(Type.Object({ name: Type.String(), input: Type.Optional(values), output: values }))
 
 /** `measure` is null where the case decides on none of our records: other schemes, or amounts alone. */
 export type HouseholdCase = {
@@ -354,39 +349,35 @@ function saysOf({ decides, needs }: Scheme, results: Map<string, unknown>): Hous
 /** All cases, in the order of their files. Throws where a file is not as it was. */
 export function householdCases(): HouseholdCase[] {
   const folder = path.join(savedDataFolder, householdCasesFolder)
-  return globSync('*.yaml', { cwd: folder })
-    .sort(byCodePoint)
-    .flatMap((file) => {
-      const content: unknown = parse(readFileSync(path.join(folder, file), 'utf8'), { schema: 'core' })
-      if (!fileCheck.Check(content)) throw new Error(`${file}: ${JSON.stringify(fileCheck.Errors(content)[0])}`)
-      return content.map(({ name, input = {}, output }) => {
-        const results = plainNames(output)
-        const scheme = schemes.find((one) => saysOf(one, results) !== null)
-        if (scheme === undefined) return { name, file, measure: null, says: null, request: {} }
-        // what a case reckons on the way (a ceiling by the number of persons) is told too
-        const facts = new Map([...results, ...plainNames(input)])
-        const factOf = (fact: string) =>
-          scheme.prefixes.map((prefix) => facts.get(prefix + fact)).find((one) => one !== undefined)
-        const { postcode, ...request } = scheme.request({
-          is: (fact) => {
-            const value = factOf(fact)
-            return typeof value === 'boolean' ? value : undefined
-          },
-          number: (fact) => {
-            const value = factOf(fact)
-            return typeof value === 'number' ? value : undefined
-          },
-        })
-        return {
-          name,
-          file,
-          measure: scheme.measure,
-          says: saysOf(scheme, results),
-          request: {
-            company: { applicant_types: ['household'], ...(postcode === undefined ? {} : { postcode }) },
-            ...request,
-          },
-        }
+  return readYamlFolder(folder, fileSchema).flatMap(({ file, content }) =>
+    content.map(({ name, input = {}, output }) => {
+      const results = plainNames(output)
+      const scheme = schemes.find((one) => saysOf(one, results) !== null)
+      if (scheme === undefined) return { name, file, measure: null, says: null, request: {} }
+      // what a case reckons on the way (a ceiling by the number of persons) is told too
+      const facts = new Map([...results, ...plainNames(input)])
+      const factOf = (fact: string) =>
+        scheme.prefixes.map((prefix) => facts.get(prefix + fact)).find((one) => one !== undefined)
+      const { postcode, ...request } = scheme.request({
+        is: (fact) => {
+          const value = factOf(fact)
+          return typeof value === 'boolean' ? value : undefined
+        },
+        number: (fact) => {
+          const value = factOf(fact)
+          return typeof value === 'number' ? value : undefined
+        },
       })
-    })
+      return {
+        name,
+        file,
+        measure: scheme.measure,
+        says: saysOf(scheme, results),
+        request: {
+          company: { applicant_types: ['household'], ...(postcode === undefined ? {} : { postcode }) },
+          ...request,
+        },
+      }
+    }),
+  )
 }

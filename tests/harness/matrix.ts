@@ -3,11 +3,8 @@
  * one who must stay undecided, each with the condition of the record that decides. The cases were written from the records
  * and the law alone, before the matcher had judged any.
  */
-import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import Type, { type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
-import { parse } from 'yaml'
 import { readFacts } from '../../src/matching/request/facts.ts'
 import type { FactsInput } from '../../src/matching/request/request-schema.ts'
 import { judgeConditions } from '../../src/matching/verdict/answerable.ts'
@@ -16,7 +13,7 @@ import type { RuleVerdict } from '../../src/matching/verdict/judge-rule.ts'
 import type { MatchableMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import { prepare } from '../../src/matching/verdict/prepared-measure.ts'
 import { type Instant, parseInstant } from '../../src/values/brussels.ts'
-import { byCodePoint } from '../../src/values/ids.ts'
+import { readYamlFolder } from './yaml-files.ts'
 
 /** When the applicants ask. */
 export const matrixAt: Instant = parseInstant('2026-11-27T09:00:00Z') ?? 0
@@ -26,8 +23,8 @@ const object = Type.Record(Type.String(), Type.Unknown())
 const request = Type.Record(Type.String(), object)
 /** What differs of a request, object by object; null takes one away. */
 const changesOf = Type.Record(Type.String(), Type.Union([object, Type.Null()]))
-const parts = ['in', 'out', 'undecided'] as const
-export type Part = (typeof parts)[number]
+export const matrixParts = ['in', 'out', 'undecided'] as const
+export type Part = (typeof matrixParts)[number]
 const caseSchema = Type.Object(
   {
     in: request,
@@ -39,20 +36,16 @@ const caseSchema = Type.Object(
   },
   closed,
 )
-const fileCheck = Compile(Type.Record(Type.String(), caseSchema))
+const fileSchema = Type.Record(Type.String(), caseSchema)
 export type MatrixCase = Static<typeof caseSchema> & { id: string; file: string }
 
 const folder = path.join(import.meta.dirname, '..', 'catalogue', 'matrix')
 
 /** All cases, by file and place in it. Throws where a file is not as its schema says, or names a measure twice. */
 export function matrixCases(): MatrixCase[] {
-  return globSync('*.yaml', { cwd: folder })
-    .sort(byCodePoint)
-    .flatMap((file) => {
-      const content: unknown = parse(readFileSync(path.join(folder, file), 'utf8'), { schema: 'core' })
-      if (!fileCheck.Check(content)) throw new Error(`${file}: ${JSON.stringify(fileCheck.Errors(content)[0])}`)
-      return Object.entries(content).map(([id, one]) => ({ ...one, id, file }))
-    })
+  return readYamlFolder(folder, fileSchema).flatMap(({ file, content }) =>
+    Object.entries(content).map(([id, one]) => ({ ...one, id, file })),
+  )
 }
 
 /** A request with changes merged in key by key; null takes a property away. */
@@ -118,5 +111,3 @@ function failsOf({ rules }: JudgedMeasure): string {
   const failing = rules.filter(({ outcome }) => outcome === 'fail').map(({ rule }) => rule.id)
   return failing.length === 0 ? 'no rule fails' : `fails ${failing.join()}`
 }
-
-export const matrixParts: readonly Part[] = parts

@@ -6,8 +6,10 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import type { FactsInput } from '../../src/matching/request/request-schema.ts'
-import { type Applicant, applicants, told as toldOf } from '../harness/applicants.ts'
+import { isProperty } from '../../src/explorer/check/asking/facts-given.ts'
+import { isAnswer, type OpenProperty } from '../../src/matching/request/answers.ts'
+import { type FactsInput, factOf } from '../../src/matching/request/request-schema.ts'
+import { type Applicant, answerTold, applicants } from '../harness/applicants.ts'
 import { answer, askedIn, begin, type Checked, formNamed, keptIn, listIn, send } from '../harness/checking.ts'
 import { startCuratedService } from '../harness/curated-service.ts'
 import { pressing, type Typed } from '../harness/forms.ts'
@@ -38,16 +40,18 @@ function firstTyped({ company, project }: FactsInput): Typed {
 }
 
 /** What a company knows: its story, and what its first request says beyond the form. */
-function known(applicant: Applicant, property: string): { work: 'yes' | 'no' | 'answer' | 'unknown'; typed: Typed } {
-  const [part = '', ...rest] = property.split('.')
-  const name = rest.join('.')
-  const told = toldOf(applicant, property, {})
-  const value: unknown =
-    Reflect.get(Reflect.get(applicant.request, part) ?? {}, name) ??
-    Reflect.get(Reflect.get(told ?? {}, part) ?? {}, name)
-  if (value === undefined || value === null) return { work: 'unknown', typed: {} }
-  if (typeof value === 'boolean') return { work: value ? 'yes' : 'no', typed: {} }
-  const isTypedList = name === 'nace' || name === 'joint_committees'
+function known(
+  applicant: Applicant,
+  property: OpenProperty,
+): { work: 'yes' | 'no' | 'answer' | 'unknown'; typed: Typed } {
+  const unknown = { work: 'unknown', typed: {} } as const
+  if (isAnswer(property)) {
+    const told = answerTold(applicant, property)
+    return told === undefined ? unknown : { work: told ? 'yes' : 'no', typed: {} }
+  }
+  const value = factOf(applicant.request, property) ?? factOf(applicant.knows, property)
+  if (value === undefined) return unknown
+  const isTypedList = property === 'company.nace' || property === 'company.joint_committees'
   if (Array.isArray(value))
     return { work: 'answer', typed: { value: isTypedList ? value.join(' ') : value.map(String) } }
   return { work: 'answer', typed: { value: String(value) } }
@@ -103,6 +107,7 @@ test('every applicant can tell the page what it knows, and is told what POST /v1
     for (let step = 0; step < questionsMost; step += 1) {
       const property = askedIn(page)
       if (property === null) break
+      assert.ok(isProperty(property), `${name}: ${property}`)
       const { work, typed } = known(applicant, property)
       asked += 1
       if (work !== 'unknown') told += 1

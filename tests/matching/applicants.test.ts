@@ -14,12 +14,13 @@ import { formatInstant } from '../../src/values/brussels.ts'
 import {
   type Applicant,
   applicants,
+  askedAt,
   dialogue,
-  factsAsked,
   matchables,
   measures,
   type Step,
 } from '../harness/applicants.ts'
+import { factsOf } from '../harness/match-samples.ts'
 
 /** Rows of an answer that are looked at. */
 const rowsFirst = 10
@@ -86,7 +87,8 @@ function played(applicant: Applicant): Found {
     absurdAmounts: of((step, id) => {
       const most = applicant.amount_at_most[id]
       const sheet = sheets.get(id)
-      const amount = most === undefined || sheet === undefined ? null : indicativeAmount(sheet, factsAsked(step.input))
+      const amount =
+        most === undefined || sheet === undefined ? null : indicativeAmount(sheet, factsOf(step.input, askedAt))
       return most !== undefined && amount !== null && Math.max(amount.min ?? 0, amount.max ?? 0) > most
     }),
     embarrassing: firstRows.filter((id) => applicant.embarrassing.includes(id)),

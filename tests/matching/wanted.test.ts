@@ -4,14 +4,12 @@
  * are held by `applicants.test.ts`.
  */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import Type, { type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
-import { parse } from 'yaml'
+import Type from 'typebox'
 import { answered, measures } from '../harness/applicants.ts'
 import { goldenCompanies } from '../harness/golden-companies.ts'
+import { readYaml } from '../harness/yaml-files.ts'
 
 /** Rows of the first answer that are looked at. */
 const rowsFirst = 10
@@ -27,10 +25,7 @@ const wantedSchema = Type.Record(
   Type.String(),
   Type.Object({ wanted: ids, perhaps: ids }, { additionalProperties: false }),
 )
-const content: unknown = parse(readFileSync(path.join(import.meta.dirname, 'wanted.yaml'), 'utf8'), { schema: 'core' })
-const wantedCheck = Compile(wantedSchema)
-if (!wantedCheck.Check(content)) throw new Error(JSON.stringify(wantedCheck.Errors(content)[0]))
-const wantedBy: Static<typeof wantedSchema> = content
+const wantedBy = readYaml(path.join(import.meta.dirname, 'wanted.yaml'), wantedSchema)
 
 test('every golden company has its wishes, each a measure, and none twice', () => {
   assert.deepEqual(
