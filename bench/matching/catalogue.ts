@@ -164,7 +164,7 @@ const factRules: readonly Rule[] = [
 
 function condition(id: string, point: string | null): Condition {
   const text = { nl: 'Voorwaarde.', fr: null, en: null, de: null }
-  return { id, text, kind: 'eligibility', point, expects: point === null ? null : true, rule_ids: [] }
+  return { id, text, kind: 'eligibility', defines: false, point, expects: point === null ? null : true, rule_ids: [] }
 }
 
 function rulesOf(by: Chance): Rule[] {

@@ -1,9 +1,9 @@
 /** The ways to match that are raced: each works the same measures into its own form, and says what it found of a company. */
 import { Evaluator } from '../../src/matching/evaluator/evaluator.ts'
+import { isAnswer } from '../../src/matching/request/answers.ts'
 import type { Facts } from '../../src/matching/request/facts.ts'
 import { plainTally } from '../../src/matching/verdict/plain.ts'
 import { type PreparedMeasure, prepare } from '../../src/matching/verdict/prepared-measure.ts'
-import { isLackedByRules } from '../../src/matching/verdict/questions.ts'
 import { factsOf } from '../../tests/harness/match-samples.ts'
 import { companiesOf, companiesWithAnswers, measuresOf, measuresWithPoints } from './catalogue.ts'
 import { jsonLogic } from './json-logic-peer.ts'
@@ -86,6 +86,6 @@ export function plainly(measures: readonly PreparedMeasure[], facts: Facts): Fou
   const { counts, best } = plainTally(measures, facts, { ...bestOptions, limit: measures.length })
   return {
     refused: counts.not_eligible,
-    lacking: best.filter(({ questions }) => questions.some(isLackedByRules)).length,
+    lacking: best.filter(({ questions }) => questions.some((property) => !isAnswer(property))).length,
   }
 }
