@@ -162,7 +162,7 @@ test('with script an answer changes the page in its place: the address stays, fo
       .waitFor()
     assert.equal(await page.evaluate('document.activeElement.id'), 'question-text')
   }
-  await page.locator('button[name=ask][value="company.applicant_type"]').first().focus()
+  await page.locator('button[name=ask][value="company.applicant_types"]').first().focus()
   await page.keyboard.press('Enter')
   await page.locator('#question input[value=household]').waitFor()
   await page.locator('#question input[value=household]').focus()

@@ -201,7 +201,7 @@ errand(
     })
     const before = await main.locator('.question h2').innerText()
     await step(async () => {
-      await main.locator('.question input[type=radio]').first().check()
+      await main.locator('.question input:is([type=radio], [type=checkbox])').first().check()
       await main.locator('.question button.filled').click()
       await main.locator('.question h2').filter({ hasNotText: before }).waitFor()
     })
