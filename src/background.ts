@@ -104,7 +104,12 @@ export function startJobs(
       }),
       reapJob,
       freshnessJob,
-      clockJob(means),
+      clockJob(means, (aged) => {
+        const measures = aged === 1 ? '1 measure was' : `${aged} measures were`
+        streams.error.write(
+          `${measures} last read more than 36 months ago: the status is unknown until somebody reads the page again.\n`,
+        )
+      }),
       closingSoonJob({ ...means, daysBefore: settings.closingSoonDays }),
       purgeFeedJob,
       eraseListsJob,

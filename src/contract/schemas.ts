@@ -10,7 +10,9 @@ export const warningSchema = Type.Object(
     $id: 'ApiWarning',
     description:
       'Something to know about the answer; branch on `code`, and pass over those that you do not know. `not_checked`: measures ' +
-      'among those answered have not been checked against the page of their authority. `catalogue_behind`: there is a newer ' +
+      'among those answered have not been checked against the page of their authority. `checked_long_ago`: some of them were read ' +
+      "more than 12 months ago, or on a page that is not known to be the authority's own; `message` says how many, and the oldest " +
+      'reading. `catalogue_behind`: there is a newer ' +
       'state; ask again in a moment. `catalogue_filling`: the service was started for the first time and has not read every ' +
       'source yet, so measures are missing; ask again in a few minutes. `past_deadlines_first`: the list begins with what is ' +
       'over. `too_little_known`: nothing was told that tells one applicant from another, so the matches say nothing yet. ' +

@@ -124,7 +124,7 @@ async function billingFindings(database: Database, now: Instant): Promise<Findin
 
 /** What a curator does about each kind of task; what was found stands behind it. */
 const curating: Readonly<Record<CurationTasks['kind'], string>> = {
-  unchecked: 'not read against their source for a year. Read its page or the law, mend the record, and give checked_at',
+  unchecked: 'not read against their source for a year. Read its page or the law, mend the record, and give checked',
   round_over: 'over, and nothing says when the next round opens. Look it up, and give its dates, or recurrence one_off',
   status_unknown: 'of unknown status. Look up whether one can apply today, and give status or dates',
   condition_unanswered:

@@ -38,12 +38,12 @@ export async function catalogueFindings(
   const curation = new Curation(now, points())
   for (let after = ''; ; ) {
     const page = await measuresPage(database, after, pageSize)
-    for (const { id, sourceId, record, withdrawnAt, mergedInto } of page) {
+    for (const { id, sourceId, record, createdAt, withdrawnAt, mergedInto } of page) {
       const source = settings.get(sourceId)
       if (source === undefined || withdrawnAt !== null || mergedInto !== null) continue
       const resolved = resolve(record, source, lookups)
       compared.push({ id, source_id: sourceId, record: resolved })
-      curation.take({ id, sourceId, method: source.method, record: resolved })
+      curation.take({ id, sourceId, method: source.method, firstSeenAt: createdAt, record: resolved })
       const issuer = record.issuer?.id
       if (issuer !== undefined && lookups.authorityOf(issuer) === null) {
         unknown.set(issuer, (unknown.get(issuer) ?? 0) + 1)

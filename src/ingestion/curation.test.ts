@@ -40,7 +40,7 @@ type Points = readonly { id: string; retired: boolean }[]
 function tasksOf(measures: Record<string, Record<string, unknown>>, points: Points = [], method = 'curated' as const) {
   const curation = new Curation(now, points)
   for (const [id, input] of Object.entries(measures))
-    curation.take({ id, sourceId: 'city', method, record: record(input) })
+    curation.take({ id, sourceId: 'city', method, firstSeenAt: now, record: record(input) })
   return curation.tasks()
 }
 
@@ -110,10 +110,16 @@ test('what nobody has read for a year is counted for each source', () => {
   const curation = new Curation(now, [])
   for (const [place, checked_at] of [null, '2025-11-21', '2025-11-23', '2026-11-01'].entries()) {
     for (const sourceId of place === 0 ? ['city', 'town'] : ['city']) {
-      curation.take({ id: `${sourceId}:${place}`, sourceId, method: 'curated', record: record({ checked_at }) })
+      curation.take({
+        id: `${sourceId}:${place}`,
+        sourceId,
+        method: 'curated',
+        firstSeenAt: now,
+        record: record({ checked_at }),
+      })
     }
   }
-  curation.take({ id: 'shed:1', sourceId: 'shed', method: 'curated', record: record({}) })
+  curation.take({ id: 'shed:1', sourceId: 'shed', method: 'curated', firstSeenAt: now, record: record({}) })
   assert.deepEqual(
     [...curation.uncheckedBySource()],
     [
@@ -129,6 +135,7 @@ test("an authority's own data gives a curator nothing to do", () => {
     id: 'eu:m',
     sourceId: 'eu',
     method: 'structured',
+    firstSeenAt: now,
     record: record({ checked_at: null, amount: null, status: 'unknown' }),
   })
   assert.deepEqual(curation.tasks(), [])

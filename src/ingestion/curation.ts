@@ -5,8 +5,9 @@
  *
  * Told measure by measure as the catalogue is paged through, so that what is kept is ids alone.
  */
+import { checkedAt } from '../measures/record/checked.ts'
 import type { Amount, ResolvedRecord } from '../measures/record/record.ts'
-import { statusAt } from '../measures/record/status.ts'
+import { agesAt, statusAt } from '../measures/record/status.ts'
 import { conditionCoverage } from '../measures/rules/condition-coverage.ts'
 import { ruleIdsOf } from '../measures/rules/generated-rules.ts'
 import type { Point } from '../reference/points.ts'
@@ -37,7 +38,13 @@ const dayMs = 86_400_000
 const listedMax = 100
 
 /** A measure that is neither withdrawn nor merged; `method`: how its source comes by its records. */
-export type Taken = { id: string; sourceId: string; method: 'structured' | 'curated'; record: ResolvedRecord }
+export type Taken = {
+  id: string
+  sourceId: string
+  method: 'structured' | 'curated'
+  firstSeenAt: Instant
+  record: ResolvedRecord
+}
 
 export class Curation {
   readonly #at: Instant
@@ -53,13 +60,14 @@ export class Curation {
   }
 
   /** Takes in a measure. One of an authority's own data only counts for the points. */
-  take({ id, sourceId, method, record }: Taken): void {
+  take(taken: Taken): void {
+    const { id, method, record } = taken
     for (const point of new Set(record.conditions.flatMap((condition) => condition.point ?? []))) {
       const asking = this.#askedBy.get(point) ?? []
       // Two are enough to know that it is shared.
       if (asking.length < 2) this.#askedBy.set(point, [...asking, id])
     }
-    if (method === 'curated') this.#look(id, sourceId, record)
+    if (method === 'curated') this.#look(taken)
   }
 
   /** Of each source whose records we word ourselves, how many of them are unchecked; a source without any is left out. */
@@ -67,9 +75,10 @@ export class Curation {
     return this.#uncheckedOf
   }
 
-  #look(id: string, sourceId: string, record: ResolvedRecord): void {
-    const { checked_at: checked, application_window: window, amount } = record
-    const status = statusAt(record.status, window, this.#at)
+  #look({ id, sourceId, method, firstSeenAt, record }: Taken): void {
+    const { application_window: window, amount } = record
+    const checked = checkedAt(record)
+    const status = statusAt(record, agesAt(record, { method }, firstSeenAt), this.#at)
     const add = (kind: Kind, weight: number, detail: string | null): void => this.#add(kind, { id, detail, weight })
     const unreadMs = checked === null ? Number.POSITIVE_INFINITY : this.#at - checked
     if (unreadMs > checkedDaysMax * dayMs) {

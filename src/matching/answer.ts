@@ -3,8 +3,9 @@ import { type ShownWarning, warningsIn } from '../contract/warnings.ts'
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { Pin } from '../measures/catalogue/pin.ts'
 import type { BriefSubsidy, CompactSubsidy } from '../measures/record/record-schema.ts'
-import { notChecked } from '../measures/warnings.ts'
+import { readingWarnings } from '../measures/warnings.ts'
 import { finished } from '../search/sets/slices.ts'
+import type { Instant } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'
 import type { Matcher, MatchRow } from './matcher.ts'
 import type { MatchRequest } from './request/match-request.ts'
@@ -33,18 +34,20 @@ export function judgeCompany(matcher: Matcher, catalogue: Catalogue, request: Ma
   const answering = beginMatch(measures, facts, { ...asked, rowOf })
   // After all that could fail, so that nobody is left with a pin; rows are asked of it later.
   const pin = catalogue.pin()
-  return { pin, answering: aroundMatches(pin, answering, factWarnings, asked.language) }
+  return {
+    pin,
+    answering: aroundMatches(pin, answering, factWarnings, { language: asked.language, at: facts.evaluatedAt }),
+  }
 }
 
 function* aroundMatches(
   { state }: Pin,
   answering: Generator<number, Matched<MatchRow>>,
   factWarnings: readonly ShownWarning[],
-  language: Language,
+  { language, at }: { language: Language; at: Instant },
 ): Generator<number, Answered> {
   const { answer, ids } = yield* answering
-  const ofMatches = ids.some((id) => state.isUnchecked(id)) ? [notChecked] : []
-  const warnings = [...factWarnings, ...warningsIn(language, ofMatches)]
+  const warnings = [...factWarnings, ...warningsIn(language, readingWarnings(state, ids, at))]
   return { answer, attribution: state.attributionsOf(ids), warnings }
 }
 

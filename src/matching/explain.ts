@@ -9,7 +9,7 @@ import { reserveEvaluations } from '../limits/operations.ts'
 import type { CatalogueState } from '../measures/catalogue/state.ts'
 import { type CompactSubsidy, compactSubsidySchema } from '../measures/record/record-schema.ts'
 import { resolveSubsidy } from '../measures/versions/history.ts'
-import { notChecked } from '../measures/warnings.ts'
+import { readingWarnings } from '../measures/warnings.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import { compactRow } from './answer.ts'
 import type { MatchMeans } from './match.ts'
@@ -79,7 +79,7 @@ function explanationOf(
   const { language, facts } = request
   const { textOf } = state.parts.means
   const explained = explainOne(matchable(state, id), facts, { language, textOf, row })
-  const warnings = state.isUnchecked(id) ? [...said, ...warningsIn(language, [notChecked])] : said
+  const warnings = [...said, ...warningsIn(language, readingWarnings(state, [id], facts.evaluatedAt))]
   const attribution = state.attributionsOf([id])
   const meta = { request_id: requestId, warnings, attribution, disclaimer: disclaimer[language] }
   return { ...explained, meta }

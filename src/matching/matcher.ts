@@ -121,7 +121,7 @@ class Judge implements Beside {
     yield* beginMatch({ evaluator: this.#evaluator, sheets }, request.facts, { ...request, rowOf: () => null })
   }
 
-  *prepare(next: CatalogueState, { changed, restated, shown, sources }: Concerned): Generator<number, () => void> {
+  *prepare(next: CatalogueState, { changed, restated, sources }: Concerned): Generator<number, () => void> {
     yield* this.tidy()
     const gone: string[] = []
     const staged: StagedMeasure[] = []
@@ -141,7 +141,7 @@ class Judge implements Beside {
       for (const id of gone) this.#evaluator.hide(id)
       for (const measure of staged) this.#evaluator.show(measure)
       for (const { id, status, closesAt } of byClock) this.#evaluator.restate(id, status, closesAt)
-      for (const ids of [changed, restated, shown]) for (const id of ids) this.#sheets.forget(id)
+      for (const ids of [changed, restated]) for (const id of ids) this.#sheets.forget(id)
       // A run that saw a source's measures changed when each was last checked, which every sheet of them shows.
       if (sources.size > 0) this.#sheets.forgetAll()
       this.#state = next
@@ -155,10 +155,9 @@ class Judge implements Beside {
 
 /** Status and deadline at the instant of the state. */
 function standingOf({ measure, context }: Rendering): Standing {
-  const { status, application_window } = measure.record
   return {
-    status: statusAt(status, application_window, context.at),
-    closesAt: servedDeadline(application_window, context.at),
+    status: statusAt(measure.record, measure.ages_at, context.at),
+    closesAt: servedDeadline(measure.record.application_window, context.at),
   }
 }
 

@@ -5,11 +5,12 @@ import { disclaimer } from '../contract/envelope.ts'
 import { unknownSource } from '../contract/parameters.ts'
 import type { Warning } from '../contract/warnings.ts'
 import { inTurns } from '../platform/in-turns.ts'
+import type { Instant } from '../values/brussels.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
 import type { Pin } from './catalogue/pin.ts'
 import type { ServedRow } from './catalogue/row-cache.ts'
 import { type CursorMeans, type FoundPage, findPage, type ListRequest } from './list.ts'
-import { notChecked, pastDeadlinesFirst } from './warnings.ts'
+import { pastDeadlinesFirst, readingWarnings } from './warnings.ts'
 
 /** A page of measures as it is answered. */
 export type MeasurePage = {
@@ -22,13 +23,14 @@ export type MeasurePage = {
 }
 
 /**
- * The page that the request asks for; `limitMax` is what the caller's plan allows. Refuses `invalid_parameter` (a source
+ * The page that the request asks for; `limitMax` is what the caller's plan allows, `at` the instant of the answer. Refuses `invalid_parameter` (a source
  * that does not exist, a limit above the plan's) and `invalid_cursor`, and where the page is larger than `answerLimit` allows.
  */
 export async function listMeasures(
   { catalogue, cursors }: { catalogue: FollowedCatalogue; cursors: CursorMeans },
   request: ListRequest,
   limitMax: number,
+  at: Instant,
   answerLimit: AnswerLimit | null = null,
 ): Promise<MeasurePage> {
   const found = await catalogue.read((now): { made: MeasurePage } | { page: FoundPage; pin: Pin } => {
@@ -37,13 +39,14 @@ export async function listMeasures(
     const page = findPage(now.index, request, limitMax, cursors)
     const ready = now.readyRows(page.view, page.ids, page.language)
     if (ready === null) return { page, pin: now.pin() }
-    return { made: pageOf(page, ready) }
+    return { made: pageOf(page, ready, readingWarnings(now.state, page.ids, at)) }
   })
   if ('made' in found) return found.made
   // A full page whose rows were never asked for takes a while: it is rendered between the turns of others.
   const { page } = found
   using pin = found.pin
-  return pageOf(page, await inTurns(rowsWithin(pin, page, answerLimit)))
+  const rows = await inTurns(rowsWithin(pin, page, answerLimit))
+  return pageOf(page, rows, readingWarnings(pin.state, page.ids, at))
 }
 
 /** The rows of a page, one at a time, until its caller's answer has no room for them. */
@@ -64,10 +67,8 @@ function* rowsWithin(
   return rows
 }
 
-function pageOf(page: FoundPage, rows: readonly ServedRow[]): MeasurePage {
-  const warnings: Warning[] = []
-  if (page.pastDeadlinesFirst) warnings.push(pastDeadlinesFirst)
-  if (rows.some(({ isUnchecked }) => isUnchecked)) warnings.push(notChecked)
+function pageOf(page: FoundPage, rows: readonly ServedRow[], ofReadings: readonly Warning[]): MeasurePage {
+  const warnings = [...(page.pastDeadlinesFirst ? [pastDeadlinesFirst] : []), ...ofReadings]
   const { pagination, suggestions, total } = page
   const said = { attribution: attributionOf(rows), disclaimer: disclaimer[page.language], total }
   return {

@@ -50,12 +50,13 @@ const listRoute = route({
   },
   refuses: ['invalid_cursor'],
   etag: false,
-  async run({ query, caller, needs, warn, answerLimit }) {
+  async run({ query, caller, now, needs, warn, answerLimit }) {
     const { maxPageSize } = plans[caller.plan]
     const { rows, pagination, meta, warnings } = await listMeasures(
       needs,
       listRequestOf(query),
       maxPageSize,
+      now,
       answerLimit,
     )
     for (const warning of warnings) warn(warning)

@@ -6,9 +6,10 @@ import type { Instant } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
 import type { CatalogueState } from './catalogue/state.ts'
+import { readingDoubt } from './record/checked.ts'
 import type { Subsidy } from './record/record-schema.ts'
 import { measureAsOf, resolveSubsidy } from './versions/history.ts'
-import { notChecked } from './warnings.ts'
+import { doubtWarnings, readingWarnings } from './warnings.ts'
 
 export type MeasureAsked = {
   /** Its own, or that of one that was merged into it. */
@@ -26,12 +27,12 @@ type ShowNeeds = { catalogue: FollowedCatalogue; database: Database }
 
 /** Refuses `subsidy_not_found` and, of an instant before the first version, `version_not_found`. */
 export function showMeasure(needs: ShowNeeds, asked: MeasureAsked): Promise<MeasureShown> {
-  const { idOrSlug, language, asOf } = asked
+  const { idOrSlug, language, asOf, now } = asked
   if (asOf !== undefined) return showMeasureAsOf(needs, asked, asOf)
   return needs.catalogue.read((current) => {
     const id = resolveSubsidy(current.state, idOrSlug)
     const measure = new JsonBytes([current.row('full', id, language)])
-    return { measure, warnings: warningsOf(current.state, id) }
+    return { measure, warnings: readingWarnings(current.state, [id], now) }
   })
 }
 
@@ -43,14 +44,14 @@ async function showMeasureAsOf(
   using pin = await catalogue.pin()
   const { state } = pin
   const measure = await measureAsOf(database, state, resolveSubsidy(state, idOrSlug), asOf, language, now)
-  return { measure, warnings: warningsOfPast(state, measure) }
+  return { measure, warnings: warningsOfPast(state, measure, now) }
 }
 
-export function warningsOf(state: CatalogueState, id: string): Warning[] {
-  return state.isUnchecked(id) ? [notChecked] : []
-}
-
-/** Of a record as it was: it may be shown unchecked, and have been checked since. */
-export function warningsOfPast(state: CatalogueState, { source }: Pick<Subsidy, 'source'>): Warning[] {
-  return source.last_checked_at === null && state.settingsOf(source.id).method === 'curated' ? [notChecked] : []
+/** Of a record as it was: it may be shown unread, and have been read since. */
+export function warningsOfPast(
+  state: CatalogueState,
+  { id, source }: Pick<Subsidy, 'id' | 'source'>,
+  at: Instant,
+): Warning[] {
+  return doubtWarnings([[id, readingDoubt(source.checked, state.settingsOf(source.id), at)]])
 }

@@ -121,6 +121,17 @@ export function monthsBefore(instant: Instant, months: number): Instant {
   return zoned(instant).subtract({ months }).epochMilliseconds
 }
 
+/** So many calendar months after an instant, at the same time of the Brussels day (the last day of a shorter month). */
+export function monthsAfter(instant: Instant, months: number): Instant {
+  return zoned(instant).add({ months }).epochMilliseconds
+}
+
+/** First millisecond of a Brussels day, month or year (`2026-03-14`, `2026-03`, `2026`); null when the text is none. */
+export function startOfPeriod(text: string): Instant | null {
+  const day = `${text}${'-01-01'.slice(text.length - 4)}`
+  return isDay(day) ? startOfDay(day) : null
+}
+
 /** The UTC day of an instant, `YYYY-MM-DD`: the unit in which use is shown. */
 export function utcDayOf(instant: Instant): Day {
   const [day = ''] = new Date(instant).toISOString().split('T')

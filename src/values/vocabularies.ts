@@ -196,6 +196,10 @@ export const amountBases = [
 ] as const
 export type AmountBasis = (typeof amountBases)[number]
 
+/** Whose page was read when a record was checked. */
+export const checkedBy = ['authority', 'third_party'] as const
+export type CheckedBy = (typeof checkedBy)[number]
+
 export const amountPeriods = ['month', 'quarter', 'year'] as const
 export type AmountPeriod = (typeof amountPeriods)[number]
 

@@ -32,7 +32,15 @@ function news(event: EventType, about: string): NewsEvent {
 
 function lettersIn(language: Language): Letter[] {
   const told = { more: 1_134, isCounted: true }
-  const digest = { language, every: 'weekly', name: long, since: now, baseUrl, slugs: new Map() } as const
+  const digest = {
+    language,
+    every: 'weekly',
+    name: long,
+    since: now,
+    baseUrl,
+    slugs: new Map(),
+    doubts: new Map(),
+  } as const
   const unsubscribeUrl = `${baseUrl}/mail/unsubscribe/${'abcd'.repeat(30)}`
   const endpoint = { language, baseUrl, webhookId: 'wh_01KJSESXM0QJ5Y8F371FDVQK9F', host: `${long}.example` }
   const failed = { event: 'match.created', status: 500, error: `status: ${long}` }

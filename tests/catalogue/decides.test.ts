@@ -56,7 +56,7 @@ test('figures, pages, days, statuses and answerable conditions are no fewer than
 test('a status that needs a look says in the note of the window what is known', () => {
   none(({ record }) => {
     const { application_window: window } = record
-    return statusAt(record.status, window, looked) === 'unknown' && window.note === null ? ['unknown, and no note'] : []
+    return statusAt(record, null, looked) === 'unknown' && window.note === null ? ['unknown, and no note'] : []
   })
 })
 

@@ -160,7 +160,7 @@ test('a tax or contribution measure that has not ended has no round', () => {
   const fiscal: readonly string[] = ['tax_deduction', 'tax_exemption', 'social_security_reduction']
   none(({ record }) => {
     if (!fiscal.includes(record.instrument_type)) return []
-    const status = statusAt(record.status, record.application_window, looked)
+    const status = statusAt(record, null, looked)
     // Unknown: an announced reform may have ended it.
     return ['continuous', 'closed', 'unknown'].includes(status) ? [] : [status]
   })

@@ -4,11 +4,12 @@ import { connectorsByName, settingsChecks } from '../../src/ingestion/connectors
 import { fileConnector } from '../../src/ingestion/connectors/file/file.ts'
 import type { MatchableMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import { readInputRecord } from '../../src/measures/reading/read-input.ts'
+import { checkedAt } from '../../src/measures/record/checked.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../../src/measures/record/record.ts'
 import { referenceLookups } from '../../src/measures/record/reference-lookups.ts'
 import { measureId } from '../../src/measures/record/render.ts'
 import { resolve } from '../../src/measures/record/resolve.ts'
-import { servedDeadline, statusAt } from '../../src/measures/record/status.ts'
+import { agesAt, servedDeadline, statusAt } from '../../src/measures/record/status.ts'
 import { readSourcesFile } from '../../src/sources/read-sources-file.ts'
 import type { SourceDefinition } from '../../src/sources/source/definition.ts'
 import type { Instant } from '../../src/values/brussels.ts'
@@ -97,8 +98,8 @@ export function asMatchable({ id, source, record }: CuratedMeasure, at: Instant)
     id,
     record,
     source,
-    lastCheckedAt: record.checked_at,
-    status: statusAt(record.status, record.application_window, at),
+    lastCheckedAt: checkedAt(record),
+    status: statusAt(record, agesAt(record, source, at), at),
     closesAt: servedDeadline(record.application_window, at),
     excludes: record.related.excludes,
     licence: record.licence,

@@ -3,11 +3,12 @@ import { type Facts, type FactsOutcome, readFacts } from '../../src/matching/req
 import type { FactsInput } from '../../src/matching/request/request-schema.ts'
 import type { MatchableMeasure } from '../../src/matching/verdict/prepared-measure.ts'
 import { readInputRecord } from '../../src/measures/reading/read-input.ts'
+import { checkedAt } from '../../src/measures/record/checked.ts'
 import type { SourceSettings } from '../../src/measures/record/record.ts'
 import { referenceLookups } from '../../src/measures/record/reference-lookups.ts'
 import { measureId } from '../../src/measures/record/render.ts'
 import { resolve } from '../../src/measures/record/resolve.ts'
-import { servedDeadline, statusAt } from '../../src/measures/record/status.ts'
+import { agesAt, servedDeadline, statusAt } from '../../src/measures/record/status.ts'
 import { type Instant, parseInstant } from '../../src/values/brussels.ts'
 import { type InputRecord, smallInput } from './sample-measures.ts'
 
@@ -47,8 +48,8 @@ export function matchable(
     id: measureId(source, record.local_id),
     record,
     source,
-    lastCheckedAt: record.checked_at,
-    status: statusAt(record.status, record.application_window, at),
+    lastCheckedAt: checkedAt(record),
+    status: statusAt(record, agesAt(record, source, at), at),
     closesAt: servedDeadline(record.application_window, at),
     excludes: record.related.excludes,
     licence: record.licence,

@@ -2,7 +2,7 @@
 import { Feed } from '../../changes/feed.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { ComposeContext, MailKind } from '../../mail/mail-kind.ts'
-import { slugsOf } from '../../measures/find.ts'
+import { readingDoubtsOf, slugsOf } from '../../measures/find.ts'
 import type { ReferenceLookups } from '../../measures/record/lookups.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { watchlistNamed } from '../../watchlists/lists.ts'
@@ -39,8 +39,10 @@ export function digestMailKind({ keys, lookups }: DigestMailMeans): MailKind {
       const parts = { ...told, every, subject, since, baseUrl, unsubscribeUrl }
       if ('message' in news) return { letter: unreadLetter(parts, news), unsubscribeUrl }
       if (news.told.length === 0) return null
-      const slugs = await slugsOf(database, [...new Set(news.told.map(({ measureId }) => measureId))])
-      return { letter: digestLetter({ ...parts, news, slugs }), unsubscribeUrl }
+      const ids = [...new Set(news.told.map(({ measureId }) => measureId))]
+      const slugs = await slugsOf(database, ids)
+      const doubts = await readingDoubtsOf(database, ids, lookups, context.now)
+      return { letter: digestLetter({ ...parts, news, slugs, doubts }), unsubscribeUrl }
     },
   }
 }

@@ -1,5 +1,7 @@
 /** The letter of a digest: under each company or measure what happened, why it is told, and where more stands. */
 import type { Letter, LetterItem, LetterPart } from '../../mail/letter/letter.ts'
+import { doubtSaid } from '../../measures/reading-said.ts'
+import type { ReadingDoubt } from '../../measures/record/checked.ts'
 import { formatInstant, type Instant } from '../../values/brussels.ts'
 import { deadlineText, momentText, numberText } from '../../values/figures.ts'
 import { eventTypeLabels, matchStatusLabels, statusLabels } from '../../values/labels.ts'
@@ -21,6 +23,8 @@ export type DigestParts = {
   news: News
   /** Where each measure has its page, by id. */
   slugs: ReadonlyMap<string, string>
+  /** Of the readings of the measures, by id. */
+  doubts: ReadonlyMap<string, ReadingDoubt>
   since: Instant
   baseUrl: string
   unsubscribeUrl: string
@@ -53,7 +57,7 @@ export function digestLetter(parts: DigestParts): Letter {
 
 /** In the place of a digest of a search that cannot be read any more: why, and what its owner does about it. */
 export function unreadLetter(
-  { language, every, name, since, baseUrl, unsubscribeUrl }: Omit<DigestParts, 'news' | 'slugs'>,
+  { language, every, name, since, baseUrl, unsubscribeUrl }: Omit<DigestParts, 'news' | 'slugs' | 'doubts'>,
   { parameter, message }: SearchFault,
 ): Letter {
   const words = digestWords[language]
@@ -89,7 +93,7 @@ function groupOf(about: string, events: readonly NewsEvent[], parts: DigestParts
       kind: 'group',
       heading: titleOf(newest, language),
       href: addressOf(about, parts),
-      items: events.map((one) => measureItem(one, language)),
+      items: events.map((one) => measureItem(one, parts)),
     }
   return {
     kind: 'group',
@@ -99,7 +103,7 @@ function groupOf(about: string, events: readonly NewsEvent[], parts: DigestParts
   }
 }
 
-function measureItem({ event, passing }: NewsEvent, language: Language): LetterItem {
+function measureItem({ event, passing, measureId }: NewsEvent, { language, doubts }: DigestParts): LetterItem {
   const { passing: words } = digestWords[language]
   const others = event.categories.filter((category) => category !== event.event)
   const also = others.map((category) => eventTypeLabels[category][language].toLowerCase())
@@ -107,12 +111,17 @@ function measureItem({ event, passing }: NewsEvent, language: Language): LetterI
   return {
     text: [eventTypeLabels[event.event][language], ...also].join(', '),
     href: null,
-    detail: joined([why, momentText(formatInstant(event.createdAt), language), ...standing(event.summary, language)]),
+    detail: joined([
+      why,
+      momentText(formatInstant(event.createdAt), language),
+      ...standing(event.summary, language),
+      doubtSaid(doubts.get(measureId) ?? null, language),
+    ]),
   }
 }
 
 function matchItem(one: NewsEvent, parts: DigestParts): LetterItem {
-  const { language } = parts
+  const { language, doubts } = parts
   const { event, measureId } = one
   const { match } = digestWords[language]
   const status = (value: unknown): string => matchSaid(value, language)
@@ -126,7 +135,7 @@ function matchItem(one: NewsEvent, parts: DigestParts): LetterItem {
   return {
     text: titleOf(one, language),
     href: addressOf(measureId, parts),
-    detail: joined([why, ...standing(event.summary, language)]),
+    detail: joined([why, ...standing(event.summary, language), doubtSaid(doubts.get(measureId) ?? null, language)]),
   }
 }
 

@@ -89,8 +89,8 @@ export class SearchNews {
 const isTold = ({ before, after }: Passing): boolean => before || after
 
 /** As the index of all measures would have it at that instant. */
-function entryOf(id: string, { content, source, validFrom }: VersionContent, at: Instant): Entry {
-  const measure = { id, sourceId: source.id, updatedAt: validFrom, withdrawnAt: content.withdrawn_at }
+function entryOf(id: string, { content, source, validFrom, agesAt }: VersionContent, at: Instant): Entry {
+  const measure = { id, sourceId: source.id, updatedAt: validFrom, withdrawnAt: content.withdrawn_at, agesAt }
   return indexEntry(measure, content.record, source, at)
 }
 

@@ -79,7 +79,8 @@ function uncheckedIn(state: CatalogueState): number {
   const known = uncheckedOf.get(state)
   if (known !== undefined) return known
   let count = 0
-  for (const { id, withdrawnAt } of state.all()) if (withdrawnAt === null && state.isUnchecked(id)) count += 1
+  for (const { id, withdrawnAt } of state.all())
+    if (withdrawnAt === null && state.readingDoubt(id, state.instant) === 'unread') count += 1
   uncheckedOf.set(state, count)
   return count
 }

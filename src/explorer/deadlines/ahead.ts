@@ -5,7 +5,7 @@
 import type { Catalogue } from '../../measures/catalogue/catalogue.ts'
 import type { KnownMeasure } from '../../measures/catalogue/known-measure.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
-import type { Amount, ApplicationWindow } from '../../measures/record/record.ts'
+import type { ApplicationWindow } from '../../measures/record/record.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { byCodePoint } from '../../values/ids.ts'
@@ -34,7 +34,6 @@ export type Opening = { id: string; opensAt: Instant }
 /** What is kept beside a measure that does not change, because its row does not say it. */
 export type Glance = {
   precision: ApplicationWindow['precision']
-  amount: Pick<Amount, 'per'> | null
   /** In which language its title is served. */
   titleIn: Readonly<Record<Language, TextLanguage | null>>
 }
@@ -127,9 +126,9 @@ export function glanceOf(state: CatalogueState, id: string): Glance {
   if (known === null) throw new Error(`the catalogue does not know ${id}`)
   const kept = glances.get(known)
   if (kept !== undefined) return kept
-  const { title, amount, application_window: window } = state.recordOf(known)
+  const { title, application_window: window } = state.recordOf(known)
   const titleIn = { nl: servedLanguage(title, 'nl'), fr: servedLanguage(title, 'fr'), en: servedLanguage(title, 'en') }
-  const glance = { precision: window.precision, amount: amount === null ? null : { per: amount.per }, titleIn }
+  const glance = { precision: window.precision, titleIn }
   glances.set(known, glance)
   return glance
 }

@@ -17,11 +17,12 @@ const row: DeadlineShown['row'] = {
   },
   ...{ instrument_type: 'grant', government_level: 'region', scope: 'regional', regions: ['flanders'], topics: [] },
   ...{ applicant_types: [], company_sizes: [], issuer: { id: 'alpha', name: 'Agency Alpha' }, source_id: 'alpha' },
-  amount: { min: null, max: 7_500, rate_max: null, currency: 'EUR' },
+  amount: { min: null, max: 7_500, rate_max: null, currency: 'EUR', per: null },
   closes_at: formatInstant(endOfDay(day)),
   version: 3,
   updated_at: '2026-03-03T10:00:00.250+01:00',
   withdrawn_at: null,
+  last_checked_on: null,
 }
 
 const entry = (changes: Partial<DeadlineShown> = {}): DeadlineShown => ({
@@ -32,6 +33,7 @@ const entry = (changes: Partial<DeadlineShown> = {}): DeadlineShown => ({
     of: 1,
     precision: 'day',
     titleLanguage: 'en',
+    doubt: null,
     row,
     json: Buffer.from('a row'),
   },

@@ -1,4 +1,6 @@
 /** Deadlines by month, what opens next, and the choices over both. */
+
+import { doubtSaid } from '../../measures/reading-said.ts'
 import { measureAddress, pageAddress } from '../../pages/address.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { filterForm } from '../../pages/parts/filter-form.ts'
@@ -112,6 +114,7 @@ function entryView(entry: DeadlineShown, { language, now }: DeadlinesView): Html
   const closesAt = formatInstant(at)
   const near = nearness(closesAt, language, now)
   const when = isWholeDay(entry) ? dayText(lastDayOf(at), language) : deadlineText(closesAt, language)
+  const read = doubtSaid(entry.doubt, language)
   return html`<li>
     <span class="day">${when}${near === null ? null : html` <span class="soft small">${near}</span>`}</span>
     <div>
@@ -120,6 +123,7 @@ function entryView(entry: DeadlineShown, { language, now }: DeadlinesView): Html
         <li>${row.issuer.name}</li>
         <li>${whereSaid(row, language)}</li>
         <li>${whoSaid(row, language)}</li>
+        ${read === null ? null : html`<li>${read}</li>`}
         ${of < 2 ? null : html`<li>${words.ofSeveral(number, of)}</li>`}
         ${entry.precision !== 'month' ? null : html`<li>${words.monthOnly}</li>`}
       </ul>
@@ -137,11 +141,11 @@ function openingView({ opening }: DeadlinesFound, { language }: DeadlinesView): 
     <h2>${words.opening}</h2>
     <ul class="days">
       ${opening.map(
-        ({ opensAt, row, titleLanguage }) =>
+        ({ opensAt, row, titleLanguage, doubt }) =>
           html`<li>
             <span class="day">${words.opens(dayText(dayOf(opensAt), language))}</span>
             <p><a href=${measureAddress(language, row.slug)} lang=${foreign(titleLanguage, language)}>${row.title}</a></p>
-            <span class="soft small">${row.issuer.name}</span>
+            <span class="soft small">${[row.issuer.name, doubtSaid(doubt, language)].filter((one) => one !== null).join(' · ')}</span>
           </li>`,
       )}
     </ul>

@@ -3,12 +3,12 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { Pin } from '../../measures/catalogue/pin.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
+import type { ReadingDoubt } from '../../measures/record/checked.ts'
 import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { addDays, type Day, dayOf, type Instant, startOfDay } from '../../values/brussels.ts'
 import { lastDayOf } from '../../values/figures.ts'
 import type { Language, TextLanguage } from '../../values/vocabularies.ts'
-import { withPeriod } from '../said/amount-said.ts'
 import {
   type Deadline,
   deadlinesAhead,
@@ -40,6 +40,8 @@ type RowShown = {
   row: CompactSubsidy
   titleLanguage: TextLanguage | null
   precision: Glance['precision']
+  /** Of its reading, see `CatalogueState.readingDoubt`. */
+  doubt: ReadingDoubt | null
   /** The row as the catalogue has it: the same object until something that it says changes. */
   json: Buffer
 }
@@ -130,7 +132,8 @@ async function rowsOf(
       const row: CompactSubsidy = JSON.parse(json.toString('utf8'))
       const glance = glanceOf(held.state, row.id)
       const { precision, titleIn } = glance
-      return [row.id, { row: withPeriod(row, glance), titleLanguage: titleIn[language], precision, json }]
+      const doubt = held.state.readingDoubt(row.id, held.state.instant)
+      return [row.id, { row, titleLanguage: titleIn[language], precision, doubt, json }]
     }),
   )
 }

@@ -110,7 +110,7 @@ function linksView(title: string, links: readonly { text: string; address: strin
 
 function rowsView(rows: readonly ShownRow[], { language, now }: { language: Language; now: Instant }): Html {
   return html`<ul class="measures narrow">
-    ${rows.map(({ row, served }) => measureRow(row, { language, now, served, level: 3 }))}
+    ${rows.map(({ row, served, doubt }) => measureRow(row, { language, now, served, doubt, level: 3 }))}
   </ul>`
 }
 

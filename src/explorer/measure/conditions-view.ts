@@ -1,6 +1,7 @@
 /** Who can have it: what a rule checks, what the visitor confirms and what the authority judges look different. */
 import { ruleWithoutWeight } from '../../matching/verdict/score.ts'
 import { groupText, requirementText } from '../../matching/words/sentences/rule-texts.ts'
+import { readingSaid } from '../../measures/reading-said.ts'
 import type { Subsidy } from '../../measures/record/record-schema.ts'
 import type { ServedRule } from '../../measures/record/schema-parts.ts'
 import { type Children, type Html, html } from '../../pages/html.ts'
@@ -113,7 +114,13 @@ function provenanceSaid(rules: readonly ServedRule[], measure: Subsidy, language
   if (oldest === undefined) return null
   const { url, checked_at: checkedAt } = oldest
   const seenOn = dayOfText(checkedAt)
-  const seen = seenOn === null ? words.partNotSeen : words.partSeen(dayText(seenOn, language))
+  const { checked, last_checked_at: lastCheckedAt } = measure.source
+  const isRecords = checked !== null && checkedAt === lastCheckedAt
+  const seen = isRecords
+    ? readingSaid(checked, language)
+    : seenOn === null
+      ? words.partNotSeen
+      : words.partSeen(dayText(seenOn, language))
   const page =
     url === null || url === measure.url ? null : html`<a href=${url} rel="external noopener">${words.partPage}</a>`
   return page === null ? ` · ${seen}` : [` · ${seen} · `, page]

@@ -1,4 +1,6 @@
 /** A measure: what, how much, until when, for whom, whose, in the first screen; then conditions, figures and how we know. */
+
+import { doubtNotice, readingSaid } from '../../measures/reading-said.ts'
 import type { Subsidy } from '../../measures/record/record-schema.ts'
 import { measureAddress, pageAddress } from '../../pages/address.ts'
 import { type Html, html } from '../../pages/html.ts'
@@ -81,12 +83,14 @@ function crumbs(measure: Subsidy, language: Language): Html {
   </p>`
 }
 
-function banners({ measure, isUnchecked }: MeasureShown, language: Language): Html {
+function banners({ measure, doubt }: MeasureShown, language: Language): Html {
   const words = measureWords[language]
   const withdrawn = dayOfText(measure.withdrawn_at)
+  const read = doubt === null || doubt === 'unread' ? null : doubtNotice(doubt, language)
   return html`<div>
     ${withdrawn === null ? null : notice('bad', words.withdrawnTitle, html`<p>${words.withdrawnWhy(dayText(withdrawn, language))}</p>`)}
-    ${isUnchecked ? notice('look', words.uncheckedTitle, html`<p>${words.uncheckedWhy}</p>`) : null}
+    ${doubt === 'unread' ? notice('look', words.uncheckedTitle, html`<p>${words.uncheckedWhy}</p>`) : null}
+    ${read === null ? null : notice('look', read.title, html`<p>${read.why}</p>`)}
   </div>`
 }
 
@@ -205,8 +209,9 @@ function reportLink(measure: Subsidy, { language, operator }: MeasureView): Html
 /** Beside a measure: how we know it, what it cannot go together with, the law. */
 function asideView({ measure, served, sourceName, related }: MeasureShown, language: Language): Html {
   const words = measureWords[language]
+  const { record_url: recordUrl, checked } = measure.source
   const looked = dayOfText(measure.source.last_checked_at)
-  const { record_url: recordUrl } = measure.source
+  const read = checked === null ? null : readingSaid(checked, language)
   return html`<aside>
     <section class="aside">
       <h2>${words.knowTitle}</h2>
@@ -218,7 +223,7 @@ function asideView({ measure, served, sourceName, related }: MeasureShown, langu
         ...(recordUrl === null
           ? []
           : [{ name: words.textOf, value: html`<a href=${recordUrl} rel="external noopener">${words.theRecord}</a>` }]),
-        { name: words.lastLooked, value: looked === null ? words.nobodyLooked : dayText(looked, language) },
+        { name: words.lastLooked, value: read ?? (looked === null ? words.nobodyLooked : dayText(looked, language)) },
         { name: words.licence, value: licenceModeLabels[measure.licence.default][language] },
         {
           name: words.version,

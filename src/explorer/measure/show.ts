@@ -2,6 +2,7 @@
 import type { Catalogue } from '../../measures/catalogue/catalogue.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
+import type { ReadingDoubt } from '../../measures/record/checked.ts'
 import type { Subsidy } from '../../measures/record/record-schema.ts'
 import { lastChanges, subsidyNotFound } from '../../measures/versions/history.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -46,7 +47,8 @@ export type MeasureShown = {
     variantOf: Related | null
     alike: readonly Related[]
   }
-  isUnchecked: boolean
+  /** See `CatalogueState.readingDoubt`. */
+  doubt: ReadingDoubt | null
   /** Newest first; null: the store did not tell in time. */
   changes: readonly ChangeShown[] | null
 }
@@ -138,7 +140,7 @@ function shownOf(current: Catalogue, id: string, measure: Subsidy, language: Lan
       variantOf: variantOf === null ? null : related(variantOf),
       alike: alikeTo(current, measure, language),
     },
-    isUnchecked: state.isUnchecked(id),
+    doubt: state.readingDoubt(id, state.instant),
   }
 }
 

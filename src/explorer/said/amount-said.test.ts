@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InstrumentType, Language } from '../../values/vocabularies.ts'
-import { type AmountGiven, amountSaid, withPeriod } from './amount-said.ts'
+import { type AmountGiven, amountSaid } from './amount-said.ts'
 
 const none: AmountGiven = { min: null, max: null, rate_max: null }
 const rows: [
@@ -47,11 +47,3 @@ for (const [said, amount, language, figure, note, instrument = 'grant'] of rows)
     assert.equal(plain(answer?.note), note)
   })
 }
-
-test('a row says for how long its amount is given, and an amount that it withholds stays away', () => {
-  const row = { amount: { min: null, max: 800, rate_max: null } }
-  const monthly = { amount: { per: 'month' } } as const
-  assert.equal(amountSaid(withPeriod(row, monthly).amount, 'grant', 'en')?.note, 'per month')
-  assert.equal(amountSaid(withPeriod(row, { amount: { per: null } }).amount, 'grant', 'en')?.note, null)
-  assert.equal(withPeriod({ amount: null }, monthly).amount, null)
-})

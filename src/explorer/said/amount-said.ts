@@ -13,17 +13,6 @@ export type AmountGiven = {
   per?: AmountPeriod | null
 }
 
-/**
- * A row whose amount says for how long it is given, where that is known: what is paid every month is never shown as the whole of it.
- * An amount that the row withholds stays away.
- */
-export function withPeriod<Row extends { amount: AmountGiven | null }>(
-  row: Row,
-  { amount }: { amount: { per: AmountPeriod | null } | null },
-): Row {
-  return row.amount === null ? row : { ...row, amount: { ...row.amount, per: amount?.per ?? null } }
-}
-
 export type AmountSaid = {
   /** What stands large, e.g. `up to € 7 500`. */
   figure: string

@@ -1,4 +1,7 @@
 /** A measure in a list: title, one sentence, three facts; amount or deadline at the right. */
+
+import { doubtSaid } from '../../measures/reading-said.ts'
+import type { ReadingDoubt } from '../../measures/record/checked.ts'
 import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
 import { measureAddress } from '../../pages/address.ts'
 import { type Html, html } from '../../pages/html.ts'
@@ -13,7 +16,7 @@ const summaryMax = 220
 
 /**
  * `served`: the languages in which title and summary are there, where that is known. `level`: of the heading, 2 where it is
- * not given; `applicants`: the kinds of applicants that were asked for.
+ * not given; `applicants`: the kinds of applicants that were asked for; `doubt`: of its reading, where there is one.
  */
 export type RowView = {
   language: Language
@@ -21,6 +24,7 @@ export type RowView = {
   served?: ServedLanguages
   level?: 2 | 3
   applicants?: readonly ApplicantType[]
+  doubt?: ReadingDoubt | null
 }
 
 export type ServedLanguages = { title: TextLanguage | null; summary: TextLanguage | null }
@@ -31,9 +35,13 @@ export function foreign(served: TextLanguage | null | undefined, language: Langu
 }
 
 /** The item of a `<ul class="measures">`. */
-export function measureRow(row: CompactSubsidy, { language, now, served, level = 2, applicants }: RowView): Html {
+export function measureRow(
+  row: CompactSubsidy,
+  { language, now, served, level = 2, applicants, doubt }: RowView,
+): Html {
   const amount = amountSaid(row.amount, row.instrument_type, language)
   const deadline = deadlineSaid(row.closes_at, language, now)
+  const read = doubtSaid(doubt ?? null, language)
   return html`<li>
     <div>
       <${`h${level}`}><a href=${measureAddress(language, row.slug)} lang=${foreign(served?.title, language)}>${row.title}</a></${`h${level}`}>
@@ -42,6 +50,7 @@ export function measureRow(row: CompactSubsidy, { language, now, served, level =
         <li>${row.issuer.name}</li>
         <li>${whereSaid(row, language)}</li>
         <li>${whoSaid(row, language, applicants)}</li>
+        ${read === null ? null : html`<li>${read}</li>`}
       </ul>
     </div>
     <div class="row-side">

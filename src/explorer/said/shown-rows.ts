@@ -2,15 +2,16 @@
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { KnownMeasure } from '../../measures/catalogue/known-measure.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
+import type { ReadingDoubt } from '../../measures/record/checked.ts'
 import type { MeasureRecord } from '../../measures/record/record.ts'
 import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { servedLanguage } from '../../values/localized-text.ts'
 import type { Language } from '../../values/vocabularies.ts'
-import { withPeriod } from './amount-said.ts'
 import type { ServedLanguages } from './measure-row.ts'
 
-export type ShownRow = { row: CompactSubsidy; served: ServedLanguages }
+/** `doubt`: of its reading, see `CatalogueState.readingDoubt`. */
+export type ShownRow = { row: CompactSubsidy; served: ServedLanguages; doubt: ReadingDoubt | null }
 
 /** What a page shows of a list: its rows, of one state with whatever `find` has found out. */
 export async function shownRows<Found extends { ids: readonly string[] }>(
@@ -27,15 +28,16 @@ export async function shownRows<Found extends { ids: readonly string[] }>(
 
 function shown(state: CatalogueState, row: CompactSubsidy, language: Language): ShownRow {
   const known = state.known(row.id)
-  if (known === null) return { row, served: { title: null, summary: null } }
-  const { title, summary, amount } = textsOf(state, known)
+  if (known === null) return { row, served: { title: null, summary: null }, doubt: null }
+  const { title, summary } = textsOf(state, known)
   return {
-    row: withPeriod(row, { amount }),
+    row,
     served: { title: servedLanguage(title, language), summary: servedLanguage(summary, language) },
+    doubt: state.readingDoubt(row.id, state.instant),
   }
 }
 
-type Texts = Pick<MeasureRecord, 'title' | 'summary' | 'amount'>
+type Texts = Pick<MeasureRecord, 'title' | 'summary'>
 
 /** By what is known of a measure, which is made anew when the measure changes: reading its record takes longer than its row. */
 const keptTexts = new WeakMap<KnownMeasure, Texts>()
@@ -43,8 +45,8 @@ const keptTexts = new WeakMap<KnownMeasure, Texts>()
 function textsOf(state: CatalogueState, known: KnownMeasure): Texts {
   const kept = keptTexts.get(known)
   if (kept !== undefined) return kept
-  const { title, summary, amount } = state.recordOf(known)
-  const texts = { title, summary, amount }
+  const { title, summary } = state.recordOf(known)
+  const texts = { title, summary }
   keptTexts.set(known, texts)
   return texts
 }

@@ -118,7 +118,7 @@ function resultsView(found: SearchFound, view: SearchView): Html {
       </ul>
     </details>
     <ul class="measures">
-      ${rows.map(({ row, served }) => measureRow(row, { language, now, served, applicants: asked.applicant_type }))}
+      ${rows.map(({ row, served, doubt }) => measureRow(row, { language, now, served, doubt, applicants: asked.applicant_type }))}
     </ul>
     ${pagesView(found, language)}
     ${callView(found, view)}

@@ -2,8 +2,9 @@
  * What a reading takes away from the measures that its source lists, counted over the whole run. One measure may well
  * lose its deadline; when a fifth of them do at once, the source has changed its form, and we read it wrongly.
  */
-import type { Amount, MeasureRecord } from '../../measures/record/record.ts'
-import { statusAt } from '../../measures/record/status.ts'
+import type { Replaced } from '../../measures/publishing/transitions.ts'
+import type { Amount, MeasureRecord, SourceSettings } from '../../measures/record/record.ts'
+import { agesAt, statusAt } from '../../measures/record/status.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { languagesOf } from '../../values/localized-text.ts'
 import { type Status, statuses, type TextLanguage, textLanguages } from '../../values/vocabularies.ts'
@@ -40,15 +41,21 @@ export function noLosses(): Losses {
  * Adds what one measure loses. Both records are judged at the instant `at`, so the passing of time counts for nothing.
  * `after` is what is to be kept: where its status is in doubt, `doubted_word` has the source's own word.
  */
-export function addLosses(losses: Losses, before: MeasureRecord, after: MeasureRecord, at: Instant): void {
+export function addLosses(
+  losses: Losses,
+  { before, after, firstSeenAt }: Replaced,
+  source: Pick<SourceSettings, 'method'>,
+  at: Instant,
+): void {
   if (before.application_window.deadlines.length > 0 && after.application_window.deadlines.length === 0) {
     losses.deadline += 1
   }
   if (losesAmount(before.amount, after.amount)) losses.amount += 1
   if (saidWord(before) !== null && saidWord(after) === null) losses.statusWord += 1
   for (const language of languagesOf(before.title)) if (after.title[language] === null) losses.title[language] += 1
-  const status = statusAt(after.status, after.application_window, at)
-  if (statusAt(before.status, before.application_window, at) !== status) losses.movedTo[status] += 1
+  const statusOf = (record: MeasureRecord): Status => statusAt(record, agesAt(record, source, firstSeenAt), at)
+  const status = statusOf(after)
+  if (statusOf(before) !== status) losses.movedTo[status] += 1
   const shared = languagesOf(before.title).filter((language) => after.title[language] !== null)
   if (shared.some((language) => before.title[language] !== after.title[language])) losses.otherTitle += 1
   if (hasBrokenTexts(after) && !hasBrokenTexts(before)) losses.brokenTexts += 1

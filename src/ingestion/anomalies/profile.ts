@@ -2,8 +2,8 @@
  * The profile of a reading: how many records say what. Beside the profile of the last published run it shows at one look
  * that a source has changed its form: a share that fell to 0, one title for all, one status for all.
  */
-import type { MeasureRecord } from '../../measures/record/record.ts'
-import { statusAt } from '../../measures/record/status.ts'
+import type { MeasureRecord, SourceSettings } from '../../measures/record/record.ts'
+import { agesAt, statusAt } from '../../measures/record/status.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { type LocalizedText, languagesOf, textsOf } from '../../values/localized-text.ts'
 import { type Status, statuses, textLanguages } from '../../values/vocabularies.ts'
@@ -66,6 +66,7 @@ function propertiesOf(record: MeasureRecord): [name: string, isThere: boolean][]
 
 /** Counts a reading record by record. It keeps no record, and of each title a short key. */
 export class ProfileCount {
+  readonly #source: Pick<SourceSettings, 'method'>
   readonly #at: Instant
   readonly #properties = new Map<string, number>()
   readonly #statuses = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>
@@ -73,8 +74,9 @@ export class ProfileCount {
   #records = 0
   #broken = 0
 
-  /** `at`: the instant at which statuses are judged. */
-  constructor(at: Instant) {
+  /** `at`: the instant at which statuses are judged; a record that does not say when it was read counts as first seen then. */
+  constructor(source: Pick<SourceSettings, 'method'>, at: Instant) {
+    this.#source = source
     this.#at = at
   }
 
@@ -82,7 +84,7 @@ export class ProfileCount {
   add(record: MeasureRecord, titleKey: string): void {
     this.#records += 1
     this.#titles.add(titleKey)
-    this.#statuses[statusAt(record.status, record.application_window, this.#at)] += 1
+    this.#statuses[statusAt(record, agesAt(record, this.#source, this.#at), this.#at)] += 1
     if (hasBrokenTexts(record)) this.#broken += 1
     for (const [name, isThere] of propertiesOf(record)) {
       this.#properties.set(name, (this.#properties.get(name) ?? 0) + (isThere ? 1 : 0))

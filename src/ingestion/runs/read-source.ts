@@ -72,7 +72,7 @@ export class SourceReader {
     this.#source = begun.source
     this.#run = begun.run
     this.#heartbeat = heartbeat
-    this.#profile = new ProfileCount(begun.run.startedAt)
+    this.#profile = new ProfileCount(sourceSettings(begun.source.definition), begun.run.startedAt)
   }
 
   /** What the reading has come to: that of all records read so far, also where it was cut short. */
@@ -178,7 +178,12 @@ export class SourceReader {
   /** The item as a record that nothing speaks against. */
   #read(item: ReadItem): ReadOutcome {
     if (isReadFailure(item)) return item
-    const read = readInputRecord(item.input, sourceSettings(this.#source.definition), this.#means.lookups)
+    const read = readInputRecord(
+      item.input,
+      sourceSettings(this.#source.definition),
+      this.#means.lookups,
+      this.#run.startedAt,
+    )
     if ('reason' in read) return read
     const localId = read.record.local_id
     const before = this.#readAt.get(localId)
@@ -242,7 +247,7 @@ export class SourceReader {
     const now = clock.now()
     const { differing, created, changed, replaced } = await compareWithStore(this.#database, step.staged, known, now)
     step.staged = differing
-    for (const { before, after } of replaced) addLosses(this.#losses, before, after, now)
+    for (const one of replaced) addLosses(this.#losses, one, known.source, now)
     this.#created += created
     this.#changed += changed
   }

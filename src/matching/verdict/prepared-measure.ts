@@ -14,7 +14,7 @@ export type MatchableMeasure = {
   id: string
   record: ResolvedRecord
   source: SourceSettings
-  /** See `lastCheckedAt` in measures/record/resolve.ts. */
+  /** See `lastCheckedAt` in measures/record/checked.ts. */
   lastCheckedAt: Instant | null
   /** Status and served deadline at the instant of the evaluation. */
   status: Status

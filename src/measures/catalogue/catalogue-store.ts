@@ -34,14 +34,6 @@ export async function countMeasures(reads: Reads): Promise<number> {
   return Number(row?.measures ?? 0)
 }
 
-/** Of how many measures the page was checked after that publication. */
-export async function countCheckedAfter(reads: Reads, publication: number): Promise<number> {
-  const row = await reads.one<{ checks: number }>('select count(*) as checks from link_check where publication > $1', [
-    publication,
-  ])
-  return Number(row?.checks ?? 0)
-}
-
 /**
  * Ids of measures that changed after that publication, merged and withdrawn ones too; at most `limit` of them. In the
  * order of their publications: asked for that of the ids, SQLite walks all measures by id.

@@ -12,7 +12,7 @@
  */
 
 import type { Staged } from '../../search/search-index.ts'
-import type { Instant } from '../../values/brussels.ts'
+import { type Day, dayOf, type Instant } from '../../values/brussels.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import { indexEntry } from '../finding/index-entry.ts'
 import type { MeasureIndex } from '../finding/measure-index.ts'
@@ -135,7 +135,6 @@ export class Catalogue {
         staged.push(...this.#staged(() => indexEntry(taken.known, taken.resolved, source.settings, instant)))
         dues.set(facts.id, taken.dueAt)
       }
-      draft.noteChecks(changes.checks)
       const { publication, position, eventId, sources } = changes
       const { next, concerned } = yield* draft.done({ publication, position, eventId, instant, sources })
       const changeOver = yield* this.#prepareBeside(next, concerned)
@@ -194,7 +193,7 @@ export class Catalogue {
       staged.push(
         ...this.#staged(() => indexEntry(known, resolve(record, source, before.parts.means.lookups), source, at)),
       )
-      dues.set(id, nextClockChange(record, at))
+      dues.set(id, nextClockChange(record, known.agesAt, at))
       yield 1
     }
     const next = new CatalogueState({ ...before.parts, instant: at })
@@ -222,11 +221,14 @@ export class Catalogue {
     for (const one of staged) this.#index?.show(one)
     for (const id of hidden) this.#index?.hide(id)
     for (const [id, dueAt] of dues) this.#due.set(id, dueAt)
-    for (const ids of [concerned.changed, concerned.restated, concerned.shown]) {
+    for (const ids of [concerned.changed, concerned.restated]) {
       for (const id of ids) this.#rows.forget(id)
     }
     if (concerned.sources.size > 0) {
-      this.#rows.forgetFullOf((id) => concerned.sources.has(before.known(id)?.sourceId ?? ''))
+      const isSeenAnew = (id: string): boolean => concerned.sources.has(before.known(id)?.sourceId ?? '')
+      // A compact row shows the day alone.
+      const isAnotherDay = [...concerned.sources].some((id) => seenOn(before, id) !== seenOn(next, id))
+      this.#rows.forgetOf(isSeenAnew, isAnotherDay)
     }
     changeOver?.()
     this.#state = next
@@ -240,8 +242,14 @@ export class Catalogue {
     const { measure, context } = state.rendering(id)
     const render = view === 'compact' ? renderCompact : renderFull
     const json = Buffer.from(JSON.stringify(render(measure, language, context)))
-    const row = { json, attribution: context.source.attribution, isUnchecked: state.isUnchecked(id) }
+    const row = { json, attribution: context.source.attribution }
     if (state === this.#state) this.#rows.keep(view, id, language, row)
     return row
   }
+}
+
+/** The day on which the last succeeded run saw a source's measures. */
+function seenOn(state: CatalogueState, sourceId: string): Day | null {
+  const seenAt = state.parts.sources.get(sourceId)?.entry.source.lastSuccessAt ?? null
+  return seenAt === null ? null : dayOf(seenAt)
 }

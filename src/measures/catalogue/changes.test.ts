@@ -63,7 +63,7 @@ async function pagesOf(catalogue: FollowedCatalogue): Promise<string[]> {
   }
   const pages: string[] = []
   for (let time = 0; time < 3; time += 1) {
-    const page = await listMeasures({ catalogue, cursors }, request, 100)
+    const page = await listMeasures({ catalogue, cursors }, request, 100, 0)
     const rows = Buffer.concat(page.rows.parts).toString('utf8')
     pages.push([rows, JSON.stringify([page.pagination, page.meta, page.warnings])].join('\n'))
   }

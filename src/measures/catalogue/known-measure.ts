@@ -1,9 +1,9 @@
 /** What the catalogue keeps of a measure, and what it hands out to render one. */
 import type { SlabPlace } from '../../platform/files/file-slab.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../record/record.ts'
+import { lastCheckedAt } from '../record/checked.ts'
+import type { Checked, MeasureRecord, ResolvedRecord, SourceSettings } from '../record/record.ts'
 import type { RenderContext, StoredMeasure as RenderedMeasure } from '../record/render.ts'
-import { lastCheckedAt } from '../record/resolve.ts'
 import type { ConditionCoverage } from '../rules/condition-coverage.ts'
 import type { MeasureFacts } from '../versions/store.ts'
 
@@ -13,8 +13,9 @@ export type KnownMeasure = Readonly<
     place: SlabPlace
     excludes: readonly string[]
     licence: MeasureRecord['licence']
-    /** The record's own `checked_at`. */
-    checkedAt: Instant | null
+    checked: Checked | null
+    /** From when its status word is too old to be believed (record/status.ts). */
+    agesAt: Instant | null
     conditions: ConditionCoverage
     opensAt: Instant | null
     /** Every date by which one can enter, those that are over too, earliest first. */
@@ -31,9 +32,9 @@ export type Standing = {
   createdAt: Instant
   updatedAt: Instant
   withdrawnAt: Instant | null
-  /** When a run, and when an operator's check, last saw it. */
+  /** When a run last saw it. */
   seenByRunAt: Instant | null
-  pageSeenAt: Instant | null
+  agesAt: Instant | null
   mergedFrom: readonly string[]
   excludedBy: readonly string[]
 }
@@ -52,7 +53,8 @@ export function shownMeasure(
     created_at: standing.createdAt,
     updated_at: standing.updatedAt,
     withdrawn_at: standing.withdrawnAt,
-    last_checked_at: lastCheckedAt(record, source, { run: standing.seenByRunAt, page: standing.pageSeenAt }),
+    last_checked_at: lastCheckedAt(record, source, standing.seenByRunAt),
+    ages_at: standing.agesAt,
     merged_from: standing.mergedFrom,
     excluded_by: standing.excludedBy,
     licence: record.licence,

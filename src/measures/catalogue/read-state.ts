@@ -3,12 +3,11 @@
  * so that half a run is never seen and the place in the feed is the one that belongs to it.
  */
 import { type ReadTo, readNothing, type Standing, standingTo } from '../../changes/store-standing.ts'
-import type { Database, Reads } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { FileSlab, SlabPlace } from '../../platform/files/file-slab.ts'
 import { loadSourcesSnapshot } from '../../sources/snapshot.ts'
-import { linkChecksPage, type MadeCheck } from '../links/link-check-store.ts'
 import type { MeasureFacts } from '../versions/store.ts'
-import { countCheckedAfter, idsChangedAfter, type MeasureText, textsOf, textsPage } from './catalogue-store.ts'
+import { idsChangedAfter, type MeasureText, textsOf, textsPage } from './catalogue-store.ts'
 import type { CatalogueState, KnownSource } from './state.ts'
 import { knownSources, settingsStayed } from './state-draft.ts'
 
@@ -16,7 +15,6 @@ import { knownSources, settingsStayed } from './state-draft.ts'
 const inPlaceMax = 4_000
 /** Rows read between two turns of others. */
 const pageSize = 100
-const checksPageSize = 1_000
 
 /** What the store knows of a measure beside its record, and where in the slab that stands. */
 export type ReadMeasure = { facts: MeasureFacts; place: SlabPlace }
@@ -25,7 +23,6 @@ export type ReadMeasure = { facts: MeasureFacts; place: SlabPlace }
 export type Reading = ReadTo & {
   sources: ReadonlyMap<string, KnownSource>
   measures: readonly ReadMeasure[]
-  checks: readonly MadeCheck[]
   /** Where the records stand, and how large it was before those that were read into it. */
   slab: FileSlab
   slabSizeBefore: number
@@ -57,8 +54,7 @@ export function readEverything(
       if (last === undefined || page.length < pageSize) break
       after = last.facts.id
     }
-    const checks = await checksAfter(reads, -1)
-    return { ...head, standing, sources, measures, checks, slab, slabSizeBefore }
+    return { ...head, standing, sources, measures, slab, slabSizeBefore }
   })
 }
 
@@ -74,7 +70,7 @@ export function readChanges(database: Database, before: CatalogueState): Promise
     const { standing, head } = await standingTo(reads, before)
     if (standing === 'gone_back') return 'gone_back'
     const ids = await idsChangedAfter(reads, publication, inPlaceMax + 1)
-    if (ids.length + (await countCheckedAfter(reads, publication)) > inPlaceMax) return null
+    if (ids.length > inPlaceMax) return null
     const sources = knownSources(await loadSourcesSnapshot(reads))
     if (!settingsStayed(before.parts.sources, sources)) return null
     const measures: ReadMeasure[] = []
@@ -82,7 +78,7 @@ export function readChanges(database: Database, before: CatalogueState): Promise
       for (let from = 0; from < ids.length; from += pageSize) {
         measures.push(...kept(await textsOf({ reads, dialect }, ids.slice(from, from + pageSize)), slab, before))
       }
-      return { ...head, sources, measures, checks: await checksAfter(reads, publication), slab, slabSizeBefore }
+      return { ...head, sources, measures, slab, slabSizeBefore }
     } catch (error) {
       slab.cutBack(slabSizeBefore)
       throw error
@@ -104,16 +100,4 @@ function kept(page: readonly MeasureText[], slab: FileSlab, before: CatalogueSta
     if (place === undefined) throw new Error('the slab gave fewer places than it was given records')
     return { facts, place }
   })
-}
-
-/** All checks of links made after that publication, the newest of each measure. */
-async function checksAfter(reads: Reads, publication: number): Promise<MadeCheck[]> {
-  const checks: MadeCheck[] = []
-  for (let after = ''; ; ) {
-    const page = await linkChecksPage(reads, publication, after, checksPageSize)
-    checks.push(...page)
-    const last = page.at(-1)
-    if (last === undefined || page.length < checksPageSize) return checks
-    after = last.measureId
-  }
 }

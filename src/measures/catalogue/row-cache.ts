@@ -12,8 +12,6 @@ export type ServedRow = {
   json: Buffer
   /** The line that its source requires; null where it requires none. */
   attribution: string | null
-  /** See `CatalogueState.isUnchecked`. */
-  isUnchecked: boolean
 }
 
 /** Rows of one language by the ids of their measures, in the order in which they came. */
@@ -49,11 +47,12 @@ export class RowCache {
     }
   }
 
-  /** Forgets the full records of everybody for whom `concerns` holds. */
-  forgetFullOf(concerns: (id: string) => boolean): void {
+  /** Forgets the full records of everybody for whom `concerns` holds, and the compact rows too where `compactToo` says so. */
+  forgetOf(concerns: (id: string) => boolean, compactToo: boolean): void {
     for (const language of languages) {
       const rows = this.#rows[language]
       for (const id of [...rows.full.keys()]) if (concerns(id)) forgetFull(rows, id)
+      if (compactToo) for (const id of [...rows.compact.keys()]) if (concerns(id)) rows.compact.delete(id)
     }
   }
 

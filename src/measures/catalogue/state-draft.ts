@@ -3,8 +3,6 @@
 import type { SourcesSnapshot } from '../../sources/source/source.ts'
 import { sourceSettings } from '../../sources/source/source-settings.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { MadeCheck } from '../links/link-check-store.ts'
-import { wasSeen } from '../links/seen-address.ts'
 import type { MeasureRecord } from '../record/record.ts'
 import type { MeasureFacts } from '../versions/store.ts'
 import type { KnownMeasure } from './known-measure.ts'
@@ -17,13 +15,11 @@ export type Concerned = {
   changed: ReadonlySet<string>
   /** Measures of which the clock alone changed something: status, served deadline. */
   restated: ReadonlySet<string>
-  /** Measures of which only something shown beside them changed: when their page was last seen. */
-  shown: ReadonlySet<string>
   /** Sources whose measures were all seen anew. */
   sources: ReadonlySet<string>
 }
 
-export const nobody: Concerned = { changed: new Set(), restated: new Set(), shown: new Set(), sources: new Set() }
+export const nobody: Concerned = { changed: new Set(), restated: new Set(), sources: new Set() }
 
 export class StateDraft {
   readonly #before: CatalogueState
@@ -31,20 +27,17 @@ export class StateDraft {
   readonly #aliases: MapDraft<string>
   readonly #excludedBy: MapDraft<readonly string[]>
   readonly #mergedLicences: MapDraft<Pick<KnownMeasure, 'sourceId' | 'licence'>>
-  readonly #pageSeenAt: MapDraft<Instant>
   readonly #changed = new Set<string>()
-  readonly #shown = new Set<string>()
   #liveBytes: number
 
   constructor(before: CatalogueState) {
-    const { known, aliases, excludedBy, mergedLicences, pageSeenAt } = before.parts
+    const { known, aliases, excludedBy, mergedLicences } = before.parts
     this.#before = before
     this.#liveBytes = before.parts.liveBytes
     this.#known = new MapDraft(known)
     this.#aliases = new MapDraft(aliases)
     this.#excludedBy = new MapDraft(excludedBy)
     this.#mergedLicences = new MapDraft(mergedLicences)
-    this.#pageSeenAt = new MapDraft(pageSeenAt)
   }
 
   /** Puts in a measure, in place of what was known of it. */
@@ -71,14 +64,6 @@ export class StateDraft {
     this.#changed.add(survivor)
   }
 
-  /** What checks of links saw. */
-  noteChecks(checks: readonly MadeCheck[]): void {
-    for (const { measureId, outcome, checkedAt } of checks) {
-      this.#pageSeenAt.set(measureId, wasSeen(outcome) ? checkedAt : undefined)
-      this.#shown.add(measureId)
-    }
-  }
-
   /** The state as written, and whom it concerns beside those that `restated` names; in slices. */
   *done(
     parts: Pick<StateParts, 'publication' | 'position' | 'eventId' | 'instant' | 'sources'>,
@@ -91,14 +76,13 @@ export class StateDraft {
       aliases: yield* this.#aliases.done(),
       excludedBy: yield* this.#excludedBy.done(),
       mergedLicences: yield* this.#mergedLicences.done(),
-      pageSeenAt: yield* this.#pageSeenAt.done(),
     })
     const sources = new Set(
       [...parts.sources]
         .filter(([id, { entry }]) => lastSuccessOf(this.#before.parts.sources.get(id)) !== entry.source.lastSuccessAt)
         .map(([id]) => id),
     )
-    return { next, concerned: { changed: this.#changed, restated: new Set(), shown: this.#shown, sources } }
+    return { next, concerned: { changed: this.#changed, restated: new Set(), sources } }
   }
 
   #release(id: string): void {

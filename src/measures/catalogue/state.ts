@@ -10,6 +10,7 @@ import type { Instant } from '../../values/brussels.ts'
 import type { SourceName } from '../../values/meant/hints.ts'
 import { meantNames } from '../finding/meant-names.ts'
 import { parseCanonical } from '../record/canonical.ts'
+import { type ReadingDoubt, readingDoubt } from '../record/checked.ts'
 import { type LicenceModes, licenceModes } from '../record/licence.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../record/record.ts'
@@ -51,8 +52,6 @@ export type StateParts = {
   excludedBy: LayeredMap<readonly string[]>
   /** Licences of merged measures, whose old events stay in the feed. */
   mergedLicences: LayeredMap<Pick<KnownMeasure, 'sourceId' | 'licence'>>
-  /** When the page of a measure was last really seen, by an operator's check of its source's links. */
-  pageSeenAt: LayeredMap<Instant>
 }
 
 /** The record that some bytes of a slab are. */
@@ -174,7 +173,7 @@ export class CatalogueState {
       updatedAt: known.updatedAt,
       withdrawnAt: known.withdrawnAt,
       seenByRunAt: known.lastCheckedAt ?? entry.source.lastSuccessAt,
-      pageSeenAt: this.parts.pageSeenAt.get(known.id) ?? null,
+      agesAt: known.agesAt,
       mergedFrom: known.mergedFrom,
       excludedBy: this.#excludedBy(known),
     }
@@ -199,11 +198,10 @@ export class CatalogueState {
     return this.#sourceOf(sourceId).settings
   }
 
-  /** Whether nobody has ever checked the measure: only curated ones can be so. */
-  isUnchecked(id: string): boolean {
+  /** The reading of a measure, where an answer given at `at` that shows it warns of it; null: it does not. */
+  readingDoubt(id: string, at: Instant): ReadingDoubt | null {
     const known = this.#mustKnow(id)
-    const isCurated = this.settingsOf(known.sourceId).method === 'curated'
-    return isCurated && known.checkedAt === null && !this.parts.pageSeenAt.has(id)
+    return readingDoubt(known.checked, this.settingsOf(known.sourceId), at)
   }
 
   /** The licence modes of now of a measure, a merged one too; null when the state does not know it. */

@@ -45,11 +45,15 @@ export const severityOfType: Readonly<Record<SubsidyEventType, Severity>> = {
   'subsidy.closing_soon': 'high',
 }
 
-/** Classifies the diff of a version. Only version 1 has an empty one: a change that touches nothing makes no version. */
-export function classify(diff: Diff): Classification {
+/**
+ * Classifies the diff of a version. Only version 1 has an empty one: a change that touches nothing makes no version.
+ * `isOfAge`: nothing but the age of the reading changed the status, which then counts for nothing in the severity.
+ */
+export function classify(diff: Diff, isOfAge = false): Classification {
   const touched = new Set(Object.entries(diff).map(([path, change]) => categoryOf(path, change)))
   const [type = 'subsidy.created', ...others] = subsidyEventTypes.filter((candidate) => touched.has(candidate))
-  return { type, categories: [type, ...others], severity: severityOfType[type] }
+  const grave = isOfAge && type === 'subsidy.status_changed' ? others[0] : type
+  return { type, categories: [type, ...others], severity: grave === undefined ? 'low' : severityOfType[grave] }
 }
 
 function categoryOf(path: string, change: Change): SubsidyEventType {

@@ -14,7 +14,7 @@ const spring: Instant = Date.UTC(2026, 3, 1)
 function contentOf(input: InputRecord, changes: Partial<MeasureContent> = {}, at: Instant = spring): MeasureContent {
   const record = resolvedOf(input)
   const window = record.application_window
-  const status = statusAt(record.status, window, at)
+  const status = statusAt(record, null, at)
   const closes_at = servedDeadline(window, at)
   return { record, status, closes_at, withdrawn_at: null, merged_from: [], ...changes }
 }

@@ -12,7 +12,14 @@ import type { Entry } from './query.ts'
 import { openRegions } from './region-rules.ts'
 import { sectorRules } from './sector-rules.ts'
 
-export type Identity = { id: string; sourceId: string; updatedAt: Instant; withdrawnAt: Instant | null }
+/** `agesAt`: from when its status word is too old to be believed (record/status.ts). */
+export type Identity = {
+  id: string
+  sourceId: string
+  updatedAt: Instant
+  withdrawnAt: Instant | null
+  agesAt: Instant | null
+}
 
 export function indexEntry(measure: Identity, record: ResolvedRecord, source: SourceSettings, at: Instant): Entry {
   const title = (language: Language): string => textIn(record.title, language) ?? ''
@@ -25,7 +32,7 @@ export function indexEntry(measure: Identity, record: ResolvedRecord, source: So
     company_sizes: record.company_sizes,
     applicant_types: record.applicant_types,
     instrument_type: record.instrument_type,
-    status: statusAt(record.status, record.application_window, at),
+    status: statusAt(record, measure.agesAt, at),
     source_id: measure.sourceId,
     issuer_id: record.issuer.id,
     programme: record.programme,

@@ -39,7 +39,7 @@ async function startSite() {
 }
 
 for (const engine of engines) {
-  test(`${engine.name}: a curated record is unchecked until its page was really seen, and that makes no version`, async () => {
+  test(`${engine.name}: what a check of the links sees is kept, and changes no record`, async () => {
     const site = await startSite()
     const service = await startService(engine, { definitions: [sampleDefinition({ connector: 'file' })] })
     try {
@@ -68,7 +68,7 @@ for (const engine of engines) {
         ['page', 'seen'],
       ])
       const states = await Promise.all(['page', 'moved', 'gone', 'nowhere'].map(state))
-      assert.deepEqual(states, [true, true, false, false])
+      assert.deepEqual(states, [false, false, false, false])
     } finally {
       await service.stop()
       await site.close()

@@ -23,7 +23,7 @@ export function preparedOf(
   const { before, after } = transition
   const plain = { position, outcome, before, isNewlyWithdrawn: false }
   if (before !== null && outcome === 'touched') {
-    return { measure: { ...plain, measure: touched(before, after, at), version: null }, event: null }
+    return { measure: { ...plain, measure: touched(before, after, source, at), version: null }, event: null }
   }
   const { measure, content, version } = written(transition, { source, lookups: means.lookups }, at, () =>
     newId('chg', at),

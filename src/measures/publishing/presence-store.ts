@@ -85,6 +85,32 @@ export async function dueMeasures(sql: Sql, sourceId: string, at: Instant, limit
   return rows.map(measureOf)
 }
 
+/**
+ * Measures of a source, after the id `after`, that say "one can apply" or "not now" without a date, and for which the clock has
+ * nothing ahead.
+ */
+export async function undatedMeasures(
+  sql: Sql,
+  sourceId: string,
+  after: string,
+  limit: number,
+): Promise<StoredMeasure[]> {
+  const rows = await sql.all<MeasureRow>(
+    `select ${measureList} from measure
+     where source_id = $1 and id > $2 and next_clock_at is null and closes_at is null and merged_into is null
+       and status in ('open', 'continuous', 'forthcoming', 'paused')
+     order by id limit $3`,
+    [sourceId, after, limit],
+  )
+  return rows.map(measureOf)
+}
+
+/** Writes when the clock next changes these measures. Nothing that is served changes by it. */
+export async function putNextClock(transaction: Sql, ids: readonly string[], at: Instant): Promise<void> {
+  const { places, values } = valuesIn(ids, 2)
+  await transaction.run(`update measure set next_clock_at = $1 where id in (${places})`, [at, ...values])
+}
+
 /** What a run leaves on measures that it does not change otherwise. */
 export type Seen = { missedRuns: number; lastCheckedAt: Instant | null }
 

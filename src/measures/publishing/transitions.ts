@@ -97,12 +97,15 @@ async function decide(
     else if (before.mergedInto === null) {
       const withdrawn = before.operatorWithdrawn
       const transition = becoming(before, { ...record, withdrawn, missedRuns: 0, lastCheckedAt: null })
-      const isChanged = returns(before) || contentDiffers(before.record, record.record, comparison, at)
+      const isChanged = returns(before) || differs(before, record.record, comparison, at)
       changes.push({ outcome: isChanged ? 'changed' : 'touched', transition })
     }
   }
   return changes
 }
+
+/** What a record of a listed measure that is to be replaced says, what replaces it, and when the measure was first seen. */
+export type Replaced = { before: MeasureRecord; after: MeasureRecord; firstSeenAt: Instant }
 
 /** Records that were read, beside the measures that the store has of them. */
 export type Compared<T> = {
@@ -111,8 +114,8 @@ export type Compared<T> = {
   /** What publishing would create and change; for words alone, publishing decides for itself. */
   created: number
   changed: number
-  /** Of measures that are listed, what the record says that is to be replaced, and what replaces it. */
-  replaced: { before: MeasureRecord; after: MeasureRecord }[]
+  /** Of measures that are listed. */
+  replaced: Replaced[]
 }
 
 /** Compares a step of a reading with the store; both records of a measure are judged at the instant `at`. */
@@ -136,8 +139,9 @@ export async function compareWithStore<T extends KeptRecord>(
     if (after.digest === before.digest) continue
     compared.differing.push(after)
     if (before.mergedInto !== null) continue
-    if (before.withdrawnAt === null) compared.replaced.push({ before: before.record, after: after.record })
-    if (returns(before) || contentDiffers(before.record, after.record, comparison, at)) compared.changed += 1
+    if (before.withdrawnAt === null)
+      compared.replaced.push({ before: before.record, after: after.record, firstSeenAt: before.createdAt })
+    if (returns(before) || differs(before, after.record, comparison, at)) compared.changed += 1
   }
   return compared
 }
@@ -150,6 +154,10 @@ async function beforesOf(
 ): Promise<Map<string, StoredMeasure>> {
   const known = records.flatMap((record) => presences.get(record.local_id)?.id ?? [])
   return new Map((await measuresByIds(sql, known)).map((before) => [before.localId, before]))
+}
+
+function differs(before: StoredMeasure, after: MeasureRecord, { source, lookups }: Settings, at: Instant): boolean {
+  return contentDiffers(before.record, after, { source, lookups, firstSeenAt: before.createdAt }, at)
 }
 
 /** Withdrawn because its source did not list it: listed again, it comes back. */

@@ -13,6 +13,7 @@ import {
   amountBases,
   amountPeriods,
   applicantTypes,
+  checkedBy,
   companySizes,
   conditionKinds,
   costTypes,
@@ -201,6 +202,22 @@ const keywords = Type.Object(
 
 const legalBasis = Type.Object({ title: maybe(byLanguage(text(bounds.titleMax))), url: maybe(url) }, closed)
 
+const checked = Type.Object(
+  {
+    on: formed(
+      '^[12]\\d{3}(?:-(?:0[1-9]|1[0-2])(?:-\\d{2})?)?$',
+      'a day (2026-03-14), a month (2026-03) or a year (2026), as a text',
+    ),
+    url: maybe(url),
+    by: maybe(word(checkedBy)),
+  },
+  {
+    ...closed,
+    description:
+      'When the text is known to have stood as it was read, no finer than is known; the page that was read; and whose page it is.',
+  },
+)
+
 const mode = maybe(word(licenceModes))
 const licence = Type.Object(Object.fromEntries(licensedFields.map((field) => [field, mode])), {
   ...closed,
@@ -246,6 +263,7 @@ export const inputSchema = Type.Object(
     application_url: maybe(urlByLanguage),
     record_url: maybe(url),
     licence: maybe(licence),
+    checked: maybe(checked),
     checked_at: maybe(date),
   },
   { ...closed, $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Input record' },

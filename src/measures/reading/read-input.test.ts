@@ -53,6 +53,7 @@ test('only local_id, title and url are required, and everything else has its def
     application_url: null,
     record_url: null,
     licence: {},
+    checked: null,
     checked_at: null,
   })
 })

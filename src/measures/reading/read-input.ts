@@ -3,6 +3,7 @@
  * the record, with reasons that name the properties. First its shape is judged, by its schema; then what one value says of
  * another, or of the tables of reference. What the source's settings decide stays null (see record.ts).
  */
+import type { Instant } from '../../values/brussels.ts'
 import type { Region } from '../../values/vocabularies.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import type { MeasureRecord, SourceSettings } from '../record/record.ts'
@@ -14,6 +15,7 @@ import { newRuleScope, type RuleScope, rulesOf } from '../rules/read-rules.ts'
 import { Faults, isPlainObject, shown } from './faults.ts'
 import { type Given, inputSchema } from './input-schema.ts'
 import { amountOf, stateAidOf } from './read-amount.ts'
+import { checkedAtOf, checkedOf } from './read-checked.ts'
 import {
   areaCodesOf,
   authorityOf,
@@ -26,7 +28,7 @@ import {
   relatedOf,
 } from './read-parts.ts'
 import { windowOf } from './read-window.ts'
-import { dateOf, localized, present, type Reading, requiredText } from './reading.ts'
+import { localized, present, type Reading, requiredText } from './reading.ts'
 import { readerOf } from './shape.ts'
 
 /** `localId` is null where not even that could be read, so that the record can be attributed to no measure. */
@@ -37,10 +39,16 @@ const readLocalId = readerOf(inputSchema.properties.local_id)
 
 /**
  * Reads one input record of a source. The reason of a rejection names each faulty property by its path, e.g.
- * `amount.tiers[0].rate: above 1`; several are joined by `; `, at most `inputBounds.faultsMax`.
+ * `amount.tiers[0].rate: above 1`; several are joined by `; `, at most `inputBounds.faultsMax`. It is read at the instant
+ * `at`; without one no day lies ahead.
  */
-export function readInputRecord(json: unknown, source: SourceSettings, lookups: ReferenceLookups): ReadOutcome {
-  const reading: Reading = { source, lookups, faults: new Faults() }
+export function readInputRecord(
+  json: unknown,
+  source: SourceSettings,
+  lookups: ReferenceLookups,
+  at: Instant = Number.POSITIVE_INFINITY,
+): ReadOutcome {
+  const reading: Reading = { source, lookups, at, faults: new Faults() }
   const given = shaped(json, '', reading.faults)
   if (given === null) return { localId: null, reason: 'record: not an object' }
   const record = recordInOrder(recordOf(given, reading))
@@ -89,7 +97,8 @@ function recordOf(given: Given, reading: Reading): MeasureRecord {
     application_url: localized(given.application_url, reading),
     record_url: given.record_url,
     licence: licenceOf(given.licence),
-    checked_at: dateOf(given.checked_at, 'start')?.instant ?? null,
+    checked: checkedOf(given.checked, reading),
+    checked_at: checkedAtOf(given, reading),
   }
   // Which rules its fields generate is only known of a record that is right in itself.
   if (reading.faults.isEmpty) checkNames(record, reading, scope)

@@ -8,7 +8,8 @@ import type { SourceSettings } from '../record/record.ts'
 import type { Faults } from './faults.ts'
 import type { GivenText } from './input-schema.ts'
 
-export type Reading = { source: SourceSettings; lookups: ReferenceLookups; faults: Faults }
+/** `at`: the instant of the reading; a day on which something was read lies before it. */
+export type Reading = { source: SourceSettings; lookups: ReferenceLookups; at: Instant; faults: Faults }
 
 /** A date as given: the instant it means, and whether it was a plain day. */
 export type ReadDate = { instant: Instant; plain: boolean }

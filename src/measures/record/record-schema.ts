@@ -8,6 +8,7 @@ import {
   amountBases,
   amountPeriods,
   applicantTypes,
+  checkedBy,
   companySizes,
   conditionKinds,
   costTypes,
@@ -45,8 +46,30 @@ const amountRowSchema = Type.Object(
     max: euros('Greatest support for one applicant and project, in euros.'),
     rate_max: rate('Greatest rate, as a fraction of the basis.'),
     currency: Type.String({ description: 'Always `EUR`.' }),
+    per: orNull(word(amountPeriods, 'The time for which `min` and `max` are paid; null: once.')),
   },
   { ...closed, $id: 'AmountRow', description: 'The amount in short; the full record has all of it.' },
+)
+
+const checkedSchema = Type.Object(
+  {
+    on: Type.String({
+      description:
+        'Day, month or year (`2026-03-14`, `2026-03`, `2026`) on which the text is known to have stood as it was read.',
+    }),
+    url: orNull(Type.String({ description: 'The page that was read; null: not known.' })),
+    by: orNull(
+      word(
+        checkedBy,
+        "Whose page it is: the authority's own (or that of whoever runs the measure), or another's; null: not known.",
+      ),
+    ),
+  },
+  {
+    ...closed,
+    $id: 'SubsidyChecked',
+    description: 'When the record was last read, and on which page; null: it does not say.',
+  },
 )
 
 /** Null stands for no figure, never for nothing. */
@@ -77,6 +100,12 @@ const compactTail = {
   version: Type.Integer({ minimum: 1 }),
   updated_at: timestamp('When this version came into force.'),
   withdrawn_at: orNull(timestamp('Since when the source no longer lists it; null: it does.')),
+  last_checked_on: orNull(
+    Type.String({
+      description:
+        'Day, month or year on which the record was last read (`2026-03-14`, `2026-03`, `2026`); null: by nobody.',
+    }),
+  ),
 } as const
 
 export const compactSubsidySchema = Type.Object(
@@ -235,7 +264,12 @@ const fullProperties = {
     {
       id: Type.String(),
       record_url: orNull(Type.String({ description: "The source's own address of the record." })),
-      last_checked_at: orNull(timestamp('When the record was last checked against its source; null: by nobody.')),
+      last_checked_at: orNull(
+        timestamp(
+          'When the record was last checked against its source: where `checked` says it, its first instant; null: by nobody.',
+        ),
+      ),
+      checked: orNull(checkedSchema),
       first_seen_at: timestamp('Equals `created_at`.'),
       last_changed_at: timestamp('Equals `updated_at`.'),
     },

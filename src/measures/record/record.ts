@@ -13,6 +13,7 @@ import type {
   AmountBasis,
   AmountPeriod,
   ApplicantType,
+  CheckedBy,
   CompanySize,
   ConditionKind,
   CostType,
@@ -109,6 +110,12 @@ export type Condition = {
 export type Related = { excludes: string[]; requires: string[]; variant_of: string | null }
 export type LegalBasis = { title: LocalizedText | null; url: string | null }
 
+/**
+ * The day, month or year on which the text of a record is known to have stood as it was read (`2026-03-14`, `2026-03`, `2026`),
+ * the page that was read, and whose that page is; `by` null: not known.
+ */
+export type Checked = { on: string; url: string | null; by: CheckedBy | null }
+
 /** What people call a measure, by language: it is found by them, and nobody is shown them. */
 export type Keywords = Readonly<Record<TextLanguage, readonly string[]>>
 
@@ -152,14 +159,18 @@ export type MeasureRecord = {
   application_url: LocalizedText | null
   record_url: string | null
   licence: Record<string, LicenceMode>
+  /** Null where the record says when it was read by `checked_at`, or not at all; absent in records of before there was `checked`. */
+  checked?: Checked | null
   checked_at: Instant | null
 }
 
 /** A record with what the source's settings and the tables of reference decide filled in. */
 export type ResolvedRecord = Omit<
   MeasureRecord,
-  'government_level' | 'scope' | 'regions' | 'issuer' | 'administrator'
+  'government_level' | 'scope' | 'regions' | 'issuer' | 'administrator' | 'checked'
 > & {
+  /** `checked_at` of the record reads as `checked` here; null: nobody has read it. */
+  checked: Checked | null
   government_level: GovernmentLevel
   scope: Scope
   /** Never all three: that is no restriction, and is empty. */

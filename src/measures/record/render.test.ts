@@ -30,6 +30,7 @@ function measureOf(input: InputRecord, changes: Partial<StoredMeasure> = {}, sou
     updated_at: updated,
     withdrawn_at: null,
     last_checked_at: updated,
+    ages_at: null,
     merged_from: [],
     excluded_by: [],
     licence: record.licence,
@@ -52,13 +53,14 @@ test('the compact row has the fields of the contract, in its order', () => {
     ['applicant_types', ['company', 'self_employed']],
     ['company_sizes', ['micro', 'small', 'medium']],
     ['issuer', { id: 'vlaio', name: 'Agentschap Innoveren en Ondernemen' }],
-    ['amount', { min: 1000, max: 50_000.5, rate_max: 0.4, currency: 'EUR' }],
+    ['amount', { min: 1000, max: 50_000.5, rate_max: 0.4, currency: 'EUR', per: null }],
     ['closes_at', '2026-05-31T17:00:00+02:00'],
     ['source_id', 'flemish-aid'],
     ['url', 'https://example.be/vert'],
     ['version', 3],
     ['updated_at', '2026-02-10T08:00:00+01:00'],
     ['withdrawn_at', null],
+    ['last_checked_on', '2026-02-01'],
   ])
 })
 
@@ -128,6 +130,7 @@ test('the full record has the fields of the contract, in its order', () => {
     id: 'flemish-aid',
     record_url: 'https://example.be/data/green-2026',
     last_checked_at: '2026-02-10T08:00:00+01:00',
+    checked: { on: '2026-02-01', url: 'https://example.be/data/green-2026', by: 'authority' },
     first_seen_at: '2026-01-10T08:00:00.250+01:00',
     last_changed_at: '2026-02-10T08:00:00+01:00',
   })

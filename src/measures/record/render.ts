@@ -11,6 +11,7 @@ import type { Language, LicenceMode } from '../../values/vocabularies.ts'
 import { conditionCoverage } from '../rules/condition-coverage.ts'
 import type { CompleteRule, RuleOrigin } from '../rules/generated-rules.ts'
 import { allRules, completeRules, ruleIdsOf } from '../rules/generated-rules.ts'
+import { lastCheckedOn } from './checked.ts'
 import type { LicenceModes } from './licence.ts'
 import { licenceModes, servesExcerpts, servesTexts, servesWhole } from './licence.ts'
 import type { Amount, Authority, ResolvedRecord, SourceSettings } from './record.ts'
@@ -26,8 +27,10 @@ export type StoredMeasure = {
   created_at: Instant
   updated_at: Instant
   withdrawn_at: Instant | null
-  /** See `lastCheckedAt` in resolve.ts. */
+  /** See `lastCheckedAt` in checked.ts. */
   last_checked_at: Instant | null
+  /** See `agesAt` in status.ts. */
+  ages_at: Instant | null
   merged_from: readonly string[]
   /** Ids of the measures that exclude this one: exclusion holds both ways and is shown on both sides. */
   excluded_by: readonly string[]
@@ -84,7 +87,7 @@ export function renderCompact(measure: StoredMeasure, language: Language, contex
     slug: measure.slug,
     title: textIn(record.title, language) ?? '',
     summary: servesTexts(modes, 'summary') ? textIn(record.summary, language) : null,
-    status: statusAt(record.status, record.application_window, at),
+    status: statusAt(record, measure.ages_at, at),
     instrument_type: record.instrument_type,
     government_level: record.government_level,
     scope: record.scope,
@@ -96,13 +99,14 @@ export function renderCompact(measure: StoredMeasure, language: Language, contex
     amount:
       amount === null
         ? null
-        : { min: amount.min, max: amount.max, rate_max: amount.rate_max, currency: amount.currency },
+        : { min: amount.min, max: amount.max, rate_max: amount.rate_max, currency: amount.currency, per: amount.per },
     closes_at: textOrNull(context, closesAt),
     source_id: source.id,
     url: textIn(record.url, language) ?? '',
     version: measure.version,
     updated_at: context.textOf(measure.updated_at),
     withdrawn_at: textOrNull(context, measure.withdrawn_at),
+    last_checked_on: lastCheckedOn(record, measure.last_checked_at),
   }
 }
 
@@ -160,6 +164,8 @@ export function renderFull(measure: StoredMeasure, language: Language, context: 
       id: source.id,
       record_url: record.record_url,
       last_checked_at: textOrNull(context, measure.last_checked_at),
+      checked:
+        record.checked === null ? null : { on: record.checked.on, url: record.checked.url, by: record.checked.by },
       first_seen_at: context.textOf(measure.created_at),
       last_changed_at: compact.updated_at,
     },

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import type { InputRecord } from '../../../tests/harness/sample-measures.ts'
 import { resolvedOf, sampleSource, smallInput } from '../../../tests/harness/sample-measures.ts'
 import type { GovernmentLevel, Region, Scope } from '../../values/vocabularies.ts'
-import { lastCheckedAt } from './resolve.ts'
 
 const scopes: [level: GovernmentLevel, scope: Scope][] = [
   ['eu', 'eu'],
@@ -91,15 +90,4 @@ test('an unknown authority is taken as given, and called by its id where it has 
   const administrator = { id: 'bureau-x', name: 'Bureau X', url: 'https://x.be', government_level: 'agency' }
   assert.equal(resolvedOf(smallInput({ administrator })).administrator?.name.nl, 'Bureau X')
   assert.equal(resolvedOf(smallInput({ issuer: { id: 'bureau-x' } })).issuer.name.en, 'bureau-x')
-})
-
-test('a record was last checked when it says so, else when an authority was last seen to list it', () => {
-  const structured = { method: 'structured' as const }
-  const curated = { method: 'curated' as const }
-  assert.equal(lastCheckedAt({ checked_at: 5000 }, structured, { run: 9000, page: null }), 5000)
-  assert.equal(lastCheckedAt({ checked_at: 5000 }, curated, { run: 9000, page: null }), 5000)
-  assert.equal(lastCheckedAt({ checked_at: null }, structured, { run: 9000, page: null }), 9000)
-  assert.equal(lastCheckedAt({ checked_at: null }, structured, { run: null, page: null }), null)
-  assert.equal(lastCheckedAt({ checked_at: null }, curated, { run: 9000, page: null }), null)
-  assert.equal(lastCheckedAt({ checked_at: null }, curated, { run: 9000, page: 7000 }), 7000)
 })

@@ -2,11 +2,11 @@
  * What the source's settings and the tables of reference decide about a record (contract 4, defaults). Nothing of it is
  * stored, so that a change of the settings or the tables shows at once and makes no version.
  */
-import type { Instant } from '../../values/brussels.ts'
 import { byCodePoint } from '../../values/ids.ts'
 import { textOnlyIn } from '../../values/localized-text.ts'
 import type { GovernmentLevel, Province, Region, Scope } from '../../values/vocabularies.ts'
 import { regions as allRegions } from '../../values/vocabularies.ts'
+import { checkedOf } from './checked.ts'
 import type { AreaCover, ReferenceLookups } from './lookups.ts'
 import type { Authority, Condition, GivenAuthority, MeasureRecord, ResolvedRecord, SourceSettings } from './record.ts'
 import { inVocabularyOrder, recordInOrder } from './set-order.ts'
@@ -38,6 +38,7 @@ const regionOfProvince: Readonly<Record<Province, Region>> = {
 export function resolve(given: MeasureRecord, source: SourceSettings, lookups: ReferenceLookups): ResolvedRecord {
   const record = recordInOrder(given)
   const level = record.government_level ?? source.government_level
+  const issuer = record.issuer === null ? publisherOf(source) : completed(record.issuer, lookups)
   const areas = record.area_codes.map((code) => lookups.areaCovers(code)).filter((area) => area !== null)
   return {
     ...record,
@@ -49,10 +50,11 @@ export function resolve(given: MeasureRecord, source: SourceSettings, lookups: R
       record.regions ??
       regionsOf(record.provinces, areas) ??
       inVocabularyOrder(withoutAllThree(source.regions), allRegions),
-    issuer: record.issuer === null ? publisherOf(source) : completed(record.issuer, lookups),
+    issuer,
     administrator: record.administrator === null ? null : completed(record.administrator, lookups),
     municipalities: municipalitiesOf(areas),
     conditions: record.conditions.map(complete),
+    checked: checkedOf(record, issuer),
   }
 }
 
@@ -65,18 +67,6 @@ function complete(condition: Condition): Condition {
 /** All three regions are no restriction, which is spelt as an empty list. */
 export function withoutAllThree(regions: readonly Region[]): Region[] {
   return new Set(regions).size === allRegions.length ? [] : [...regions]
-}
-
-/**
- * When anybody last looked at the record: its own `checked_at`; else for an authority's own data the end of the last
- * succeeded run that saw it, for a curated record when an operator's check last saw its page; null when nobody did.
- */
-export function lastCheckedAt(
-  record: Pick<MeasureRecord, 'checked_at'>,
-  source: Pick<SourceSettings, 'method'>,
-  seen: { run: Instant | null; page: Instant | null },
-): Instant | null {
-  return record.checked_at ?? (source.method === 'curated' ? seen.page : seen.run)
 }
 
 /** The regions that provinces and area codes lie in; null where there are neither. */

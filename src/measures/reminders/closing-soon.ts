@@ -164,7 +164,11 @@ function eventOf(
   now: Instant,
   baseUrl: string,
 ): EventDraft {
-  const content = contentAt(measure.record, settings, now, { withdrawn_at: null, merged_from: measure.mergedFrom })
+  const content = contentAt(measure.record, settings, now, {
+    withdrawn_at: null,
+    merged_from: measure.mergedFrom,
+    firstSeenAt: measure.createdAt,
+  })
   return {
     id,
     event: 'subsidy.closing_soon',

@@ -24,8 +24,9 @@ export function dueReminders(
   daysBefore: readonly number[],
   now: Instant,
 ): Reminder[] {
-  const { status: word, application_window: window } = record
-  if (!announced.includes(statusAt(word, window, now))) return []
+  const { application_window: window } = record
+  // What has a deadline ahead does not age.
+  if (!announced.includes(statusAt(record, null, now))) return []
   return window.deadlines.flatMap((deadline) => {
     const passed = daysBefore.filter((days) => reminderAt(deadline, days) <= now)
     return now > deadline || passed.length === 0 ? [] : [{ deadline, days: Math.min(...passed) }]

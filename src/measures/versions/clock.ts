@@ -1,4 +1,4 @@
-/** What the passing of time does to measures: openings and deadlines that nobody has to tell us of. */
+/** What the passing of time does to measures: openings, deadlines and the age of readings, which nobody has to tell us of. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { withFeed } from '../../changes/append.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -11,10 +11,11 @@ import type { Language } from '../../values/vocabularies.ts'
 import type { Rendering } from '../catalogue/known-measure.ts'
 import type { CatalogueState } from '../catalogue/state.ts'
 import { maskDiff } from '../diff/diff.ts'
+import { lastCheckedAt } from '../record/checked.ts'
 import { type LicenceModes, licenceModes } from '../record/licence.ts'
 import type { Subsidy } from '../record/record-schema.ts'
 import { renderFull } from '../record/render.ts'
-import { lastCheckedAt } from '../record/resolve.ts'
+import { versionAgesAt } from '../record/status.ts'
 import type { StoredVersion, VersionFacts } from './version-store.ts'
 import { newestVersionsOf, versionAt, versionOf, versionRange, versionsOf } from './version-store.ts'
 
@@ -111,7 +112,11 @@ export async function measureAsOf(
       `This measure did not exist then. Its first version is of ${first}: ask for then or later.`,
     )
   }
-  return renderPast(state.rendering(id), version, Math.min(asOf, now), language, state)
+  const rendering = state.rendering(id)
+  // An instant ahead asks for now, and what is now ages.
+  if (asOf >= now && version.validTo === null)
+    return renderFull(rendering.measure, language, { ...rendering.context, at: now })
+  return renderPast(rendering, version, Math.min(asOf, now), language, state)
 }
 
 /** A version rendered with the settings and licence modes of now, and the status and deadline of `at`. */
@@ -125,9 +130,7 @@ function renderPast(
   const { source } = now.context
   // A version that was followed by another was last seen by the run that made it; the newest, by the last that saw it.
   const seen =
-    version.validTo === null
-      ? now.measure.last_checked_at
-      : lastCheckedAt(version.record, source, { run: version.validFrom, page: null })
+    version.validTo === null ? now.measure.last_checked_at : lastCheckedAt(version.record, source, version.validFrom)
   return renderFull(
     {
       ...now.measure,
@@ -136,6 +139,7 @@ function renderPast(
       updated_at: version.validFrom,
       withdrawn_at: version.withdrawnAt,
       last_checked_at: seen,
+      ages_at: versionAgesAt(version.record, version.status, version.validFrom),
       merged_from: version.mergedFrom,
     },
     language,

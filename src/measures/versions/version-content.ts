@@ -3,10 +3,11 @@ import type { Sql } from '../../platform/database/database.ts'
 import { getSource } from '../../sources/registry.ts'
 import { sourceSettings } from '../../sources/source/source-settings.ts'
 import type { Instant } from '../../values/brussels.ts'
+import { lastCheckedAt } from '../record/checked.ts'
 import { contentAt } from '../record/content.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import type { MeasureContent, SourceSettings } from '../record/record.ts'
-import { lastCheckedAt } from '../record/resolve.ts'
+import { versionAgesAt } from '../record/status.ts'
 import { type StoredVersion, sourceIdOf, versionAt, versionOf, versionRange } from './version-store.ts'
 
 /** `content` is of the version's first instant: its status is the one that the version had. */
@@ -17,6 +18,8 @@ export type VersionContent = {
   content: MeasureContent
   source: SourceSettings
   lastCheckedAt: Instant | null
+  /** See `versionAgesAt` in record/status.ts. */
+  agesAt: Instant | null
 }
 
 /** Null: the measure has no such version. */
@@ -48,15 +51,16 @@ async function contentOf(
   const sourceId = stored === null ? null : await sourceIdOf(sql, measureId)
   if (stored === null || sourceId === null) return null
   const source = sourceSettings((await getSource(sql, sourceId)).definition)
-  const { version, record, validFrom, withdrawnAt, mergedFrom } = stored
-  const rest = { withdrawn_at: withdrawnAt, merged_from: mergedFrom }
+  const { version, record, status, validFrom, withdrawnAt, mergedFrom } = stored
+  const rest = { withdrawn_at: withdrawnAt, merged_from: mergedFrom, firstSeenAt: validFrom }
   return {
     measureId,
     version,
     validFrom,
-    content: contentAt(record, { source, lookups }, validFrom, rest),
+    content: { ...contentAt(record, { source, lookups }, validFrom, rest), status },
     source,
-    lastCheckedAt: lastCheckedAt(record, source, { run: validFrom, page: null }),
+    lastCheckedAt: lastCheckedAt(record, source, validFrom),
+    agesAt: versionAgesAt(record, status, validFrom),
   }
 }
 

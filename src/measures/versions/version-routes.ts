@@ -8,7 +8,8 @@ import { eventTypes, severities } from '../../values/vocabularies.ts'
 import { langParameter } from '../list-query.ts'
 import { subsidySchema } from '../record/record-schema.ts'
 import { type MeasureNeeds, subsidyParameter } from '../routes.ts'
-import { warningsOf, warningsOfPast } from '../show-measure.ts'
+import { warningsOfPast } from '../show-measure.ts'
+import { readingWarnings } from '../warnings.ts'
 import { listVersions, measureVersion, readVersionNumber, resolveSubsidy } from './history.ts'
 
 const route = routeFor<MeasureNeeds>()
@@ -54,12 +55,12 @@ const versionsRoute = route({
   answers: { 200: { description: 'The versions.', schema: listSchema('VersionList', versionSchema, 'others') } },
   refuses: ['subsidy_not_found'],
   etag: false,
-  async run({ path, needs, warn }) {
+  async run({ path, now, needs, warn }) {
     using pin = await needs.catalogue.pin()
     const { state } = pin
     const id = resolveSubsidy(state, path.id ?? '')
     const versions = await listVersions(needs.database, state, id)
-    for (const warning of warningsOf(state, id)) warn(warning)
+    for (const warning of readingWarnings(state, [id], now)) warn(warning)
     return { data: versions, pagination: { has_more: false, limit: versions.length } }
   },
 })
@@ -97,14 +98,14 @@ const versionRoute = route({
   },
   refuses: ['subsidy_not_found', 'version_not_found'],
   etag: false,
-  async run({ path, query, needs, warn }) {
+  async run({ path, query, now, needs, warn }) {
     using pin = await needs.catalogue.pin()
     const { state } = pin
     const id = resolveSubsidy(state, path.id ?? '')
     const number = readVersionNumber(path.version ?? '')
     const language = query.lang ?? 'en'
     const version = await measureVersion(needs.database, state, id, number, language)
-    for (const warning of warningsOfPast(state, version)) warn(warning)
+    for (const warning of warningsOfPast(state, version, now)) warn(warning)
     return { data: version, language }
   },
 })

@@ -1,7 +1,7 @@
 /** SQL of reading `measure_version`: every version of a measure, one of them, and the one that held at an instant. */
 import type { Row, Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { EventType, Severity } from '../../values/vocabularies.ts'
+import type { EventType, Severity, Status } from '../../values/vocabularies.ts'
 import type { Diff } from '../diff/diff.ts'
 import type { MeasureRecord } from '../record/record.ts'
 import { recordOf } from './record-store.ts'
@@ -23,6 +23,8 @@ export type VersionFacts = {
 export type StoredVersion = VersionFacts & {
   record: MeasureRecord
   mergedFrom: readonly string[]
+  /** As it was at its first instant. */
+  status: Status
   withdrawnAt: Instant | null
 }
 
@@ -36,12 +38,12 @@ type FactsRow = Row & {
   severity: Severity
   diff: string
 }
-type VersionRow = FactsRow & { record: string; merged_from: string; withdrawn_at: number | null }
+type VersionRow = FactsRow & { record: string; merged_from: string; status: Status; withdrawn_at: number | null }
 
 const facts = `version, valid_from, event_id, type, categories, severity, diff,
   (select later.valid_from from measure_version later
     where later.measure_id = measure_version.measure_id and later.version = measure_version.version + 1) as valid_to`
-const whole = `${facts}, ${recordOf('measure_version')}, merged_from, withdrawn_at`
+const whole = `${facts}, ${recordOf('measure_version')}, merged_from, status, withdrawn_at`
 
 /** Every version of a measure, newest first. */
 export async function versionsOf(sql: Sql, measureId: string): Promise<VersionFacts[]> {
@@ -118,6 +120,7 @@ function storedOf(row: VersionRow): StoredVersion {
     ...factsOf(row),
     record: JSON.parse(row.record) as MeasureRecord,
     mergedFrom: JSON.parse(row.merged_from) as string[],
+    status: row.status,
     withdrawnAt: row.withdrawn_at,
   }
 }

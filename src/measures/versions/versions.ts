@@ -15,7 +15,7 @@ import type { KeptRecord } from '../record/kept-record.ts'
 import type { ReferenceLookups } from '../record/lookups.ts'
 import type { MeasureContent } from '../record/record.ts'
 import { measureLinks } from '../record/render.ts'
-import { nextClockChange } from '../record/status.ts'
+import { agesAt, nextClockChange, statusAt, versionAgesAt } from '../record/status.ts'
 import { deleteUnsaid, insertRecords, type RecordOfMeasure } from './record-store.ts'
 import { insertVersions, type NewVersion, putMeasures, type StoredMeasure } from './store.ts'
 
@@ -95,10 +95,17 @@ export async function writeTransitions(
  * and deadline stay as the newest version says them; a change of the clock that is due stays due, for the clock to make
  * its own version. Its publication is that of before.
  */
-export function touched(before: StoredMeasure, after: Becoming, at: Instant): StoredMeasure {
+export function touched(
+  before: StoredMeasure,
+  after: Becoming,
+  source: Settings['source'],
+  at: Instant,
+): StoredMeasure {
   const { record, recordText, digest, missedRuns, lastCheckedAt } = after
   const overdue = before.nextClockAt !== null && before.nextClockAt <= at
-  const nextClockAt = overdue ? before.nextClockAt : nextClockChange(record, at)
+  const nextClockAt = overdue
+    ? before.nextClockAt
+    : nextClockChange(record, agesAt(record, source, before.createdAt), at)
   const recordId = recordIdFor(before, digest, at)
   return { ...before, record, recordId, recordText, digest, missedRuns, lastCheckedAt, nextClockAt }
 }
@@ -120,9 +127,12 @@ export function written(
 ): { measure: StoredMeasure; content: MeasureContent; version: NewVersion | null } {
   const { before, after } = transition
   const withdrawnAt = after.withdrawn ? (before?.withdrawnAt ?? at) : null
-  const content = contentAt(after.record, settings, at, { withdrawn_at: withdrawnAt, merged_from: after.mergedFrom })
+  const firstSeenAt = before?.createdAt ?? at
+  const said = { withdrawn_at: withdrawnAt, merged_from: after.mergedFrom, firstSeenAt }
+  const content = contentAt(after.record, settings, at, said)
   const diff = before === null ? {} : diffMeasures(contentOf(before, settings), content, settings.source)
   const isVersion = before === null || Object.keys(diff).length > 0
+  const ages = agesAt(after.record, settings.source, firstSeenAt)
   const named = before === null ? transition.named : before
   const measure: StoredMeasure = {
     id: named.id,
@@ -137,8 +147,8 @@ export function written(
     mergedFrom: after.mergedFrom,
     status: content.status,
     closesAt: content.closes_at,
-    nextClockAt: nextClockChange(after.record, at),
-    createdAt: before?.createdAt ?? at,
+    nextClockAt: nextClockChange(after.record, ages, at),
+    createdAt: firstSeenAt,
     updatedAt: before === null || isVersion ? at : before.updatedAt,
     withdrawnAt,
     operatorWithdrawn: after.operatorWithdrawn,
@@ -147,13 +157,22 @@ export function written(
     mergedInto: before?.mergedInto ?? null,
     publication: before?.publication ?? 0,
   }
-  const version = isVersion ? { measure, eventId: newEventId(), diff, ...classify(diff) } : null
+  const version = isVersion
+    ? { measure, eventId: newEventId(), diff, ...classify(diff, before !== null && isOfAge(before, after, at)) }
+    : null
   return { measure, content, version }
+}
+
+/** Whether the status that the newest version says would be that of `after` at `at`, if no word ever aged. */
+function isOfAge({ record, status, updatedAt }: StoredMeasure, after: Becoming, at: Instant): boolean {
+  const wasAged = versionAgesAt(record, status, updatedAt) !== null
+  const said = wasAged ? statusAt(record, null, updatedAt) : status
+  return statusAt(after.record, null, at) === said
 }
 
 /** What the newest version says: its status and deadline are those of its own time. */
 function contentOf(measure: StoredMeasure, settings: Settings): MeasureContent {
-  const rest = { withdrawn_at: measure.withdrawnAt, merged_from: measure.mergedFrom }
+  const rest = { withdrawn_at: measure.withdrawnAt, merged_from: measure.mergedFrom, firstSeenAt: measure.createdAt }
   const content = contentAt(measure.record, settings, measure.updatedAt, rest)
   return { ...content, status: measure.status, closes_at: measure.closesAt }
 }

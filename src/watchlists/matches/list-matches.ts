@@ -15,7 +15,7 @@ import { faultOfReference } from '../../matching/request/match-request.ts'
 import { tooLittleKnown } from '../../matching/words/sentences/warnings.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
-import { notChecked } from '../../measures/warnings.ts'
+import { readingWarnings } from '../../measures/warnings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pagesOf } from '../../platform/database/pages.ts'
 import { inTurns } from '../../platform/in-turns.ts'
@@ -93,7 +93,7 @@ export async function listMatches(needs: MatchesNeeds, call: MatchesCall): Promi
     const referenceOf = (company: number): string => companies[company]?.reference ?? ''
     const rows = await inTurns(matchRows(shown, { sheets, language, rowOf, referenceOf, factsOf }), call.signal)
     const ids = [...new Set(shown.map(({ judged: { measure } }) => measure.id))]
-    if (ids.some((id) => state.isUnchecked(id))) call.warn(notChecked)
+    for (const warning of readingWarnings(state, ids, call.now)) call.warn(warning)
     for (const warning of unusedAnswers([...holds.unused])) call.warn(warning)
     const companiesShown = new Set(shown.map(({ company }) => company))
     if ([...companiesShown].some((company) => isTooLittleKnown(factsOf(company)))) call.warn(tooLittleKnown)

@@ -290,6 +290,8 @@ class AmountRow(TypedDict):
     """Greatest rate, as a fraction of the basis."""
     currency: str
     """Always `EUR`."""
+    per: AmountPeriod | str | None
+    """The time for which `min` and `max` are paid; null: once."""
 
 
 class AmountTier(TypedDict):
@@ -307,10 +309,12 @@ class AmountTier(TypedDict):
 class ApiWarning(TypedDict):
     """Something to know about the answer; branch on `code`, and pass over those that you do not know.
     `not_checked`: measures among those answered have not been checked against the page of their authority.
-    `catalogue_behind`: there is a newer state; ask again in a moment. `catalogue_filling`: the service was
-    started for the first time and has not read every source yet, so measures are missing; ask again in a
-    few minutes. `past_deadlines_first`: the list begins with what is over. `too_little_known`: nothing was
-    told that tells one applicant from another, so the matches say nothing yet. `size_assumes_autonomous`,
+    `checked_long_ago`: some of them were read more than 12 months ago, or on a page that is not known to be
+    the authority's own; `message` says how many, and the oldest reading. `catalogue_behind`: there is a
+    newer state; ask again in a moment. `catalogue_filling`: the service was started for the first time and
+    has not read every source yet, so measures are missing; ask again in a few minutes.
+    `past_deadlines_first`: the list begins with what is over. `too_little_known`: nothing was told that
+    tells one applicant from another, so the matches say nothing yet. `size_assumes_autonomous`,
     `size_assumed`: how the size of the company was derived. `answer_unused`: an answer that was left aside.
     `message` is in the language asked, else English.
     """
@@ -505,6 +509,8 @@ class CompactSubsidy(TypedDict):
     """When this version came into force."""
     withdrawn_at: str | None
     """Since when the source no longer lists it; null: it does."""
+    last_checked_on: str | None
+    """Day, month or year on which the record was last read (`2026-03-14`, `2026-03`, `2026`); null: by nobody."""
 
 
 class CompanyFacts(TypedDict):
@@ -1510,6 +1516,8 @@ class Subsidy(TypedDict):
     """When this version came into force."""
     withdrawn_at: str | None
     """Since when the source no longer lists it; null: it does."""
+    last_checked_on: str | None
+    """Day, month or year on which the record was last read (`2026-03-14`, `2026-03`, `2026`); null: by nobody."""
     description: str | None
     """In the language served; null where its licence mode withholds it."""
     languages: list[TextLanguage | str]
@@ -1549,6 +1557,20 @@ class Subsidy(TypedDict):
 class SubsidyAnswer(TypedDict):
     data: Subsidy
     meta: Meta
+
+
+class SubsidyChecked(TypedDict):
+    """When the record was last read, and on which page; null: it does not say."""
+    on: str
+    """Day, month or year (`2026-03-14`, `2026-03`, `2026`) on which the text is known to have stood as it was
+    read.
+    """
+    url: str | None
+    """The page that was read; null: not known."""
+    by: Literal["authority", "third_party"] | str | None
+    """Whose page it is: the authority's own (or that of whoever runs the measure), or another's; null: not
+    known.
+    """
 
 
 class SubsidyEvent(TypedDict):
@@ -1615,7 +1637,10 @@ class SubsidyProvenance(TypedDict):
     record_url: str | None
     """The source's own address of the record."""
     last_checked_at: str | None
-    """When the record was last checked against its source; null: by nobody."""
+    """When the record was last checked against its source: where `checked` says it, its first instant; null:
+    by nobody.
+    """
+    checked: SubsidyChecked | None
     first_seen_at: str
     """Equals `created_at`."""
     last_changed_at: str
@@ -1659,6 +1684,8 @@ class SubsidyVersion(TypedDict):
     """When this version came into force."""
     withdrawn_at: str | None
     """Since when the source no longer lists it; null: it does."""
+    last_checked_on: str | None
+    """Day, month or year on which the record was last read (`2026-03-14`, `2026-03`, `2026`); null: by nobody."""
     description: str | None
     """In the language served; null where its licence mode withholds it."""
     languages: list[TextLanguage | str]

@@ -60,6 +60,8 @@ export type AmountRow = {
   rate_max: number | null
   /** Always `EUR`. */
   currency: string
+  /** The time for which `min` and `max` are paid; null: once. */
+  per: Open<AmountPeriod> | null
 }
 
 /** Tiers are tried in order; the first that holds decides. */
@@ -76,12 +78,14 @@ export type AmountTier = {
 
 /**
  * Something to know about the answer; branch on `code`, and pass over those that you do not know. `not_checked`:
- * measures among those answered have not been checked against the page of their authority. `catalogue_behind`: there
- * is a newer state; ask again in a moment. `catalogue_filling`: the service was started for the first time and has not
- * read every source yet, so measures are missing; ask again in a few minutes. `past_deadlines_first`: the list begins
- * with what is over. `too_little_known`: nothing was told that tells one applicant from another, so the matches say
- * nothing yet. `size_assumes_autonomous`, `size_assumed`: how the size of the company was derived. `answer_unused`: an
- * answer that was left aside. `message` is in the language asked, else English.
+ * measures among those answered have not been checked against the page of their authority. `checked_long_ago`: some of
+ * them were read more than 12 months ago, or on a page that is not known to be the authority's own; `message` says how
+ * many, and the oldest reading. `catalogue_behind`: there is a newer state; ask again in a moment.
+ * `catalogue_filling`: the service was started for the first time and has not read every source yet, so measures are
+ * missing; ask again in a few minutes. `past_deadlines_first`: the list begins with what is over. `too_little_known`:
+ * nothing was told that tells one applicant from another, so the matches say nothing yet. `size_assumes_autonomous`,
+ * `size_assumed`: how the size of the company was derived. `answer_unused`: an answer that was left aside. `message`
+ * is in the language asked, else English.
  */
 export type ApiWarning = {
   code: string
@@ -284,6 +288,8 @@ export type CompactSubsidy = {
   updated_at: string
   /** Since when the source no longer lists it; null: it does. */
   withdrawn_at: string | null
+  /** Day, month or year on which the record was last read (`2026-03-14`, `2026-03`, `2026`); null: by nobody. */
+  last_checked_on: string | null
 }
 
 /** The facts as they were read; null: unknown, or known to be none. */
@@ -1413,6 +1419,8 @@ export type Subsidy = {
   updated_at: string
   /** Since when the source no longer lists it; null: it does. */
   withdrawn_at: string | null
+  /** Day, month or year on which the record was last read (`2026-03-14`, `2026-03`, `2026`); null: by nobody. */
+  last_checked_on: string | null
   /** In the language served; null where its licence mode withholds it. */
   description: string | null
   /** Languages in which the title exists. */
@@ -1452,6 +1460,16 @@ export type Subsidy = {
 export type SubsidyAnswer = {
   data: Subsidy
   meta: Meta
+}
+
+/** When the record was last read, and on which page; null: it does not say. */
+export type SubsidyChecked = {
+  /** Day, month or year (`2026-03-14`, `2026-03`, `2026`) on which the text is known to have stood as it was read. */
+  on: string
+  /** The page that was read; null: not known. */
+  url: string | null
+  /** Whose page it is: the authority's own (or that of whoever runs the measure), or another's; null: not known. */
+  by: Open<'authority' | 'third_party'> | null
 }
 
 /** A measure was created or changed, or one of its deadlines comes near. */
@@ -1518,8 +1536,11 @@ export type SubsidyProvenance = {
   id: string
   /** The source's own address of the record. */
   record_url: string | null
-  /** When the record was last checked against its source; null: by nobody. */
+  /**
+   * When the record was last checked against its source: where `checked` says it, its first instant; null: by nobody.
+   */
   last_checked_at: string | null
+  checked: SubsidyChecked | null
   /** Equals `created_at`. */
   first_seen_at: string
   /** Equals `updated_at`. */
@@ -1572,6 +1593,8 @@ export type SubsidyVersion = {
   updated_at: string
   /** Since when the source no longer lists it; null: it does. */
   withdrawn_at: string | null
+  /** Day, month or year on which the record was last read (`2026-03-14`, `2026-03`, `2026`); null: by nobody. */
+  last_checked_on: string | null
   /** In the language served; null where its licence mode withholds it. */
   description: string | null
   /** Languages in which the title exists. */

@@ -12,12 +12,12 @@ import { sheetOf } from '../../../matching/words/sheet.ts'
 import type { Catalogue } from '../../../measures/catalogue/catalogue.ts'
 import type { FollowedCatalogue } from '../../../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../../../measures/catalogue/state.ts'
+import type { ReadingDoubt } from '../../../measures/record/checked.ts'
 import type { MeasureRecord } from '../../../measures/record/record.ts'
 import type { BriefSubsidy, CompactSubsidy } from '../../../measures/record/record-schema.ts'
 import { inTurns } from '../../../platform/in-turns.ts'
 import { servedLanguage, textIn } from '../../../values/localized-text.ts'
 import type { Language, TextLanguage } from '../../../values/vocabularies.ts'
-import { withPeriod } from '../../said/amount-said.ts'
 import { isProperty } from '../asking/facts-given.ts'
 
 /** What an answer did to the list: rows that are new, and rows that have passed others because of what is known of them now. */
@@ -96,7 +96,12 @@ export type JudgeNeeds = { catalogue: FollowedCatalogue; matcher: Matcher }
 /** In which languages the texts of a measure are there: its title, and its conditions by their ids. */
 export type TextLanguages = { title: TextLanguage | null; conditions: ReadonlyMap<string, TextLanguage | null> }
 
-export type ShownMatch<Row = BriefSubsidy> = { match: Match<Row>; served: TextLanguages }
+/** `doubt`: of the measure's reading, see `CatalogueState.readingDoubt`. */
+export type ShownMatch<Row = BriefSubsidy> = {
+  match: Match<Row>
+  served: TextLanguages
+  doubt: ReadingDoubt | null
+}
 
 /** The condition that one measure alone asks, for whoever is asked it. */
 export type OwnCondition = {
@@ -156,8 +161,9 @@ export async function judge({ catalogue, matcher }: JudgeNeeds, asked: Asked): P
     answer: rest,
     ranked: matches.map(({ subsidy, status, score }) => ({ id: subsidy.id, status, score })),
     matches: matches.slice(0, asked.rows).map((match) => ({
-      match: { ...match, subsidy: withPeriod(match.subsidy, recordOf(pin.state, match.subsidy.id)) },
+      match,
       served: languagesOf(pin.state, match.subsidy.id, language),
+      doubt: pin.state.readingDoubt(match.subsidy.id, request.facts.evaluatedAt),
     })),
     warnings,
     attribution,
@@ -191,10 +197,10 @@ function explain(current: Catalogue, { measure, request }: Asked): ShownMatch<Co
   const id = measure === null ? null : currentId(state, measure)
   if (id === null) return null
   const { language, facts } = request
-  const row = withPeriod(compactRow(current, id, language), recordOf(state, id))
+  const row = compactRow(current, id, language)
   const { textOf } = state.parts.means
   const { match } = explainOne(matchable(state, id), facts, { language, textOf, row })
-  return { match, served: languagesOf(state, id, language) }
+  return { match, served: languagesOf(state, id, language), doubt: state.readingDoubt(id, facts.evaluatedAt) }
 }
 
 function ownConditions(

@@ -1,6 +1,7 @@
 /** What a company could apply for, with one question at a time beside it. */
 
 import type { Match, MatchedRule, OpenCondition } from '../../../matching/words/answer-schema.ts'
+import { doubtSaid } from '../../../measures/reading-said.ts'
 import type { BriefSubsidy, CompactSubsidy } from '../../../measures/record/record-schema.ts'
 import { measureAddress, pageAddress } from '../../../pages/address.ts'
 import { type Html, html, unbroken } from '../../../pages/html.ts'
@@ -32,8 +33,9 @@ function ruleItem(rule: MatchedRule, language: Language): Html {
 }
 
 /** The one measure for which somebody came: how it stands, rule by rule. */
-export function measureVerdictView({ match, served }: ShownMatch<CompactSubsidy>, language: Language): Html {
+export function measureVerdictView({ match, served, doubt }: ShownMatch<CompactSubsidy>, language: Language): Html {
   const words = checkWords[language]
+  const read = doubtSaid(doubt, language)
   const { subsidy } = match
   const amount = amountOf(match, language)
   const open = match.unevaluated_conditions.filter(({ answer }) => answer === null)
@@ -45,6 +47,7 @@ export function measureVerdictView({ match, served }: ShownMatch<CompactSubsidy>
     <h2 id="this-measure"><a href=${measureAddress(language, subsidy.slug)} lang=${foreign(served.title, language)}>${unbroken(subsidy.title)}</a></h2>
     <p>${statusSaid(match, language)} ${amount === null ? null : html`<strong class="numbers">${amount.figure}</strong>`} ${amount?.note ?? ''}</p>
     <p>${unbroken(match.reason)}</p>
+    ${read === null ? null : html`<p class="small soft">${read}</p>`}
     ${match.rules.length === 0 ? null : html`<details open><summary>${words.rules}</summary><ul class="conditions">${match.rules.map((rule) => ruleItem(rule, language))}</ul></details>`}
     ${toConfirm.length === 0 ? null : html`<p class="part">${words.toConfirm(toConfirm.length)}</p><ul>${conditionList(toConfirm, served, language)}</ul>`}
     ${judged.length === 0 ? null : html`<p class="part">${words.judges}</p><ul>${conditionList(judged, served, language)}</ul>`}
@@ -157,11 +160,13 @@ export function matchRow(shown: ShownMatch, means: RowMeans): Html {
   const amount = amountOf(match, language)
   const deadline = deadlineSaid(subsidy.closes_at, language, now)
   const address = measureAddress(language, subsidy.slug)
+  const read = doubtSaid(shown.doubt, language)
   return html`<li>
     <div>
       <p class="standing">${statusSaid(match, language)} ${moveSaid(moves.get(subsidy.id), language)}</p>
       <h3><a href=${address} lang=${foreign(served.title, language)}>${unbroken(subsidy.title)}</a></h3>
       <p>${unbroken(match.reason)}</p>
+      ${read === null ? null : html`<p class="small soft">${read}</p>`}
       ${detailsView(partsOf(shown, means), printed !== undefined)}
       ${printed === undefined ? null : html`<p class="small soft">${printed.baseUrl}${address}</p>`}
     </div>

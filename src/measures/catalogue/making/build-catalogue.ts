@@ -5,7 +5,6 @@ import type { Instant } from '../../../values/brussels.ts'
 import { indexEntry } from '../../finding/index-entry.ts'
 import { MeasureIndex } from '../../finding/measure-index.ts'
 import type { NaceCover } from '../../finding/query.ts'
-import { wasSeen } from '../../links/seen-address.ts'
 import { Catalogue } from '../catalogue.ts'
 import type { Companion } from '../companion.ts'
 import { DueTimes } from '../due-times.ts'
@@ -43,7 +42,6 @@ export function* buildCatalogue(
     aliases: LayeredMap.of(aliases),
     excludedBy: LayeredMap.of(excludedBy),
     mergedLicences: LayeredMap.of(mergedLicences),
-    pageSeenAt: LayeredMap.of(pagesSeen(reading)),
   })
   const due = new DueTimes()
   const index = naceCover === null ? null : MeasureIndex.builder(naceCover, measures.length, texts)
@@ -81,10 +79,4 @@ export function* buildCatalogue(
   for (const [other, by] of excludedBy) for (const id of [state.resolveId(other) ?? other, ...by]) entangled.add(id)
   const beside = beginning === undefined ? null : yield* beginning.finish(entangled)
   return new Catalogue({ state, index: index === null ? null : yield* index.finish(), due, beside })
-}
-
-/** When the page of each measure was last really seen, of those whose page ever was. */
-function pagesSeen({ checks }: Reading): Map<string, Instant> {
-  const seen = checks.filter(({ outcome }) => wasSeen(outcome))
-  return new Map(seen.map(({ measureId, checkedAt }) => [measureId, checkedAt]))
 }

@@ -4,7 +4,7 @@ import type { Instant } from '../../../values/brussels.ts'
 import type { ReferenceLookups } from '../../record/lookups.ts'
 import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../../record/record.ts'
 import { resolve } from '../../record/resolve.ts'
-import { nextClockChange } from '../../record/status.ts'
+import { agesAt, nextClockChange } from '../../record/status.ts'
 import { conditionCoverage } from '../../rules/condition-coverage.ts'
 import { ruleIdsOf } from '../../rules/generated-rules.ts'
 import type { MeasureFacts } from '../../versions/store.ts'
@@ -26,15 +26,17 @@ export function takeMeasure(
   at: Instant,
 ): TakenMeasure {
   const resolved = resolve(record, source, lookups)
+  const ages = agesAt(record, source, facts.createdAt)
   const known: KnownMeasure = {
     ...facts,
     place,
     excludes: record.related.excludes,
     licence: record.licence,
-    checkedAt: record.checked_at,
+    checked: resolved.checked,
+    agesAt: ages,
     conditions: conditionCoverage(resolved.conditions, ruleIdsOf(resolved)),
     opensAt: record.application_window.opens_at,
     deadlines: record.application_window.deadlines,
   }
-  return { known, resolved, dueAt: nextClockChange(record, at) }
+  return { known, resolved, dueAt: nextClockChange(record, ages, at) }
 }
