@@ -163,7 +163,7 @@ describe('the export', { concurrency: 2 }, () => {
     test(`${engine.name}: the tag stays where the bytes stay, in a state of later, and changes with them`, () =>
       withService(engine, async (service) => {
         // Checked by its source's own word, so that a run that finds it again changes nothing that is shown.
-        const [a, b] = ['a', 'b'].map((name) => input(name, { checked_at: '2026-10-01T12:00:00+02:00' }))
+        const [a, b] = ['a', 'b'].map((name) => input(name, { checked_at: '2026-02-01T12:00:00+01:00' }))
         await service.publish([a, b])
         const first = await service.get(exportPath)
         await service.publish([a, b], 'alpha')
