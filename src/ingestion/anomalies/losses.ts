@@ -2,7 +2,7 @@
  * What a reading takes away from the measures that its source lists, counted over the whole run. One measure may well
  * lose its deadline; when a fifth of them do at once, the source has changed its form, and we read it wrongly.
  */
-import type { Replaced } from '../../measures/publishing/transitions.ts'
+import type { Replaced } from '../../measures/record/content.ts'
 import type { Amount, MeasureRecord, SourceSettings } from '../../measures/record/record.ts'
 import { agesAt, statusAt } from '../../measures/record/status.ts'
 import type { Instant } from '../../values/brussels.ts'

@@ -23,11 +23,6 @@ export function outcomeOf(url: string, httpStatus: number, finalUrl: string): Li
   return samePage(url, finalUrl) ? 'seen' : 'moved'
 }
 
-/** Whether the check shows that the page stood there: only then was the record really checked. */
-export function wasSeen(outcome: LinkOutcome): boolean {
-  return outcome === 'seen' || outcome === 'moved'
-}
-
 function samePage(url: string, finalUrl: string): boolean {
   const bare = (text: string): string => upTo(text.replace(/^https?:/, ''), '#').replace(/\/$/, '')
   return bare(url) === bare(finalUrl)

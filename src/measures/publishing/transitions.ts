@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
-import { contentDiffers, type Settings } from '../record/content.ts'
+import { contentDiffers, type Replaced, type Settings } from '../record/content.ts'
 import { type KeptRecord, kept } from '../record/kept-record.ts'
 import type { MeasureRecord } from '../record/record.ts'
 import { measureId } from '../record/render.ts'
@@ -103,9 +103,6 @@ async function decide(
   }
   return changes
 }
-
-/** What a record of a listed measure that is to be replaced says, what replaces it, and when the measure was first seen. */
-export type Replaced = { before: MeasureRecord; after: MeasureRecord; firstSeenAt: Instant }
 
 /** Records that were read, beside the measures that the store has of them. */
 export type Compared<T> = {

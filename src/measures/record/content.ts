@@ -9,6 +9,9 @@ import { agesAt, servedDeadline, statusAt } from './status.ts'
 /** What the settings of now make of records: their source's, and the tables of reference. */
 export type Settings = { source: SourceSettings; lookups: ReferenceLookups }
 
+/** What a record of a listed measure that is to be replaced says, what replaces it, and when the measure was first seen. */
+export type Replaced = { before: MeasureRecord; after: MeasureRecord; firstSeenAt: Instant }
+
 /** What a record says from `at` on. */
 export function contentAt(
   record: MeasureRecord,
