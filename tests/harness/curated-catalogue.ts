@@ -9,7 +9,7 @@ import type { MeasureRecord, ResolvedRecord, SourceSettings } from '../../src/me
 import { referenceLookups } from '../../src/measures/record/reference-lookups.ts'
 import { measureId } from '../../src/measures/record/render.ts'
 import { resolve } from '../../src/measures/record/resolve.ts'
-import { agesAt, servedDeadline, statusAt } from '../../src/measures/record/status.ts'
+import { servedDeadline, statusAt } from '../../src/measures/record/status.ts'
 import { readSourcesFile } from '../../src/sources/read-sources-file.ts'
 import type { SourceDefinition } from '../../src/sources/source/definition.ts'
 import type { Instant } from '../../src/values/brussels.ts'
@@ -99,7 +99,8 @@ export function asMatchable({ id, source, record }: CuratedMeasure, at: Instant)
     record,
     source,
     lastCheckedAt: checkedAt(record),
-    status: statusAt(record, agesAt(record, source, at), at),
+    // As the record says it: what its age makes of it is the clock's, and goes when it is read again.
+    status: statusAt(record, null, at),
     closesAt: servedDeadline(record.application_window, at),
     excludes: record.related.excludes,
     licence: record.licence,
