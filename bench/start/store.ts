@@ -9,7 +9,7 @@ import { contentAt } from '../../src/measures/record/content.ts'
 import { type KeptRecord, kept } from '../../src/measures/record/kept-record.ts'
 import type { SourceSettings } from '../../src/measures/record/record.ts'
 import { referenceLookups } from '../../src/measures/record/reference-lookups.ts'
-import { nextClockChange } from '../../src/measures/record/status.ts'
+import { agesAt, nextClockChange } from '../../src/measures/record/status.ts'
 import { insertRecords } from '../../src/measures/versions/record-store.ts'
 import { measuresByIds, putMeasures, type StoredMeasure } from '../../src/measures/versions/store.ts'
 import { becoming, writeTransitions } from '../../src/measures/versions/versions.ts'
@@ -109,7 +109,7 @@ function publish(database: Database, now: Instant, work: (transaction: Sql, feed
 /** A measure as its first version leaves it. The version itself and its event are not made: nothing here reads them. */
 function firstVersion(number: number, made: KeptRecord, source: SourceSettings, feed: LockedFeed): StoredMeasure {
   const at = feed.createdAt
-  const nowhere = { withdrawn_at: null, merged_from: [] }
+  const nowhere = { withdrawn_at: null, merged_from: [], firstSeenAt: at }
   const content = contentAt(made.record, { source, lookups: referenceLookups }, at, nowhere)
   return {
     ...made,
@@ -122,7 +122,7 @@ function firstVersion(number: number, made: KeptRecord, source: SourceSettings, 
     mergedFrom: [],
     status: content.status,
     closesAt: content.closes_at,
-    nextClockAt: nextClockChange(made.record, at),
+    nextClockAt: nextClockChange(made.record, agesAt(made.record, source, at), at),
     createdAt: at,
     updatedAt: at,
     withdrawnAt: null,

@@ -362,7 +362,11 @@ export const reviewReasonLabels = {
     fr: 'Une règle moins sûre indique un obstacle',
     en: 'A less certain rule points to an obstacle',
   },
-  not_open: { nl: 'Op dit ogenblik niet open', fr: 'Pas ouvert pour le moment', en: 'Not open at the moment' },
+  not_open: {
+    nl: 'Voor zover bekend nu niet open',
+    fr: "Pas ouvert pour le moment, pour autant qu'on le sache",
+    en: 'Not open now, as far as is known',
+  },
   other_topic: {
     nl: 'Ander onderwerp dan het project',
     fr: 'Autre thème que le projet',

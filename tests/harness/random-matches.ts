@@ -19,6 +19,7 @@ import {
   partners,
   provinces,
   type RuleField,
+  recurrences,
   regions,
   ruleFields,
   stages,
@@ -113,7 +114,9 @@ export function randomMeasure(by: Chance, index: number): MatchableMeasure {
       rules: given,
       application_window: by.happens(0.2)
         ? { opens_at: by.oneOf(days), closes_at: by.oneOf(['2028-02-01', null]) }
-        : null,
+        : by.happens(0.4)
+          ? { recurrence: by.oneOf(recurrences) }
+          : null,
       conditions: by
         .someOf([...conditionKinds, ...conditionKinds], 0.2)
         .map((kind, place) => ({

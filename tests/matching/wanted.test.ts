@@ -15,8 +15,11 @@ import { readYaml } from '../harness/yaml-files.ts'
 const rowsFirst = 10
 const rowsLooked = 25
 
-/** What was reached: pairs of a company and a measure that is wanted for it. */
-const reached = { inFirstTen: 167, inFirst: 262, notRuledOut: 336 }
+/**
+ * What was reached: pairs of a company and a measure that is wanted for it. Eleven of those that stood in the first ten are of
+ * rounds of which none is known to run, and stand behind what one can apply for.
+ */
+const reached = { inFirstTen: 156, inFirst: 249, notRuledOut: 336 }
 
 const goldens = goldenCompanies()
 

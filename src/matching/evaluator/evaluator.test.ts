@@ -157,15 +157,19 @@ test('a company is judged by the day on which it asks, whoever asked before', ()
 })
 
 test('what the clock changes of a measure is taken over without its rules', () => {
-  const [measure] = randomMeasures(1, 9).map(prepare)
-  assert.ok(measure)
-  const evaluator = filled([measure])
+  const [any] = randomMeasures(1, 9).map(prepare)
+  assert.ok(any)
   const facts = factsOf()
-  for (const status of ['open', 'closed', 'forthcoming'] as const) {
-    evaluator.restate(measure.id, status, 5)
-    const expected = plainTally([{ ...measure, status, closesAt: 5 }], facts, everything)
-    assert.deepEqual(evaluator.tally(facts, everything), expected)
+  for (const hasRounds of [true, false]) {
+    const measure = { ...any, hasRounds }
+    const evaluator = filled([measure])
+    for (const status of ['open', 'closed', 'unknown', 'forthcoming'] as const) {
+      evaluator.restate(measure.id, status, 5)
+      const expected = plainTally([{ ...measure, status, closesAt: 5 }], facts, everything)
+      assert.deepEqual(evaluator.tally(facts, everything), expected)
+    }
   }
+  const evaluator = filled([any])
   evaluator.restate('unknown:id', 'open', null)
   assert.equal(evaluator.size, 1)
 })

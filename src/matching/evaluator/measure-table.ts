@@ -7,7 +7,7 @@
 import { addBit, type Bits, bitsFor, dropBit, markBit } from '../../search/sets/bitset.ts'
 import { relatedTopics } from '../../values/related-topics.ts'
 import { type Region, regions, type Topic, topics } from '../../values/vocabularies.ts'
-import { notOpenStatuses } from '../verdict/match-status.ts'
+import { isNotOpen } from '../verdict/match-status.ts'
 import type { MatchRule, PreparedMeasure } from '../verdict/prepared-measure.ts'
 import { closenessPart, confidencePart, ruleWithoutWeight, standingPart, weights } from '../verdict/score.ts'
 import { emptySet, longer, ordinalsPerWord, wordsFor } from './sets/measure-sets.ts'
@@ -116,7 +116,7 @@ export class MeasureTable {
     this.measures[ordinal] = measure
     this.ids[ordinal] = measure.id
     markBit(masks.blind, ordinal, !measure.looksAtApplicant)
-    markBit(masks.notOpen, ordinal, notOpenStatuses.includes(measure.status))
+    markBit(masks.notOpen, ordinal, isNotOpen(measure))
     markBit(masks.namesTopics, ordinal, measure.topics.length > 0)
     markBit(masks.nace2008, ordinal, measure.naceVersion === 2008)
     markBit(masks.nace2025, ordinal, measure.naceVersion === 2025)

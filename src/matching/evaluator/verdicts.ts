@@ -50,7 +50,7 @@ export class Verdicts {
       weakFail,
       unknown: lacksFacts || isAsked,
       looksAtApplicant: !hasBit(table.masks.blind, ordinal) || hasBit(marks.answered, ordinal),
-      standing: measure.status,
+      notOpen: hasBit(table.masks.notOpen, ordinal),
       topicFit,
     })
     const { id, closesAt } = measure

@@ -42,6 +42,27 @@ const statusRows: [what: string, input: Input, given: FactsInput, status: string
   ['it is paused', { status: 'paused', rules: [staff(10)] }, few, 'needs_review', ['not_open']],
   ['its budget is exhausted', { status: 'budget_exhausted', rules: [staff(10)] }, few, 'needs_review', ['not_open']],
   ['nobody knows whether it is open', { rules: [staff(10)] }, few, 'likely_eligible', []],
+  ...(['one_off', 'recurring'] as const).map((recurrence): (typeof statusRows)[number] => [
+    `it opens for rounds (${recurrence}), and none is known`,
+    { rules: [staff(10)], application_window: { recurrence } },
+    few,
+    'needs_review',
+    ['not_open'],
+  ]),
+  [
+    'it takes applications all the time, and nobody knows whether it still does',
+    { status: 'unknown', rules: [staff(10)], application_window: { recurrence: 'continuous' } },
+    few,
+    'likely_eligible',
+    [],
+  ],
+  [
+    'a round of several is open',
+    { ...open, rules: [staff(10)], application_window: { recurrence: 'recurring' } },
+    few,
+    'likely_eligible',
+    [],
+  ],
   ['it is forthcoming', { status: 'forthcoming', rules: [staff(10)] }, few, 'likely_eligible', []],
   [
     'project and measure share no topic',

@@ -4,7 +4,7 @@ import { answerProperty, type OpenProperty } from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
 import { judgeConditions } from './answerable.ts'
 import { judgeRule, type RuleVerdict, strongConfidence } from './judge-rule.ts'
-import { matchStatus } from './match-status.ts'
+import { isNotOpen, matchStatus } from './match-status.ts'
 import type { PreparedMeasure } from './prepared-measure.ts'
 import { askedInPlaceOf, questionWeight } from './questions.ts'
 import { closenessPart, confidencePart, ruleWithoutWeight, scoreOf, standingPart, statusPart } from './score.ts'
@@ -23,7 +23,7 @@ export function judgeMeasure(measure: PreparedMeasure, facts: Facts): JudgedMeas
     weakFail: fails.some((verdict) => verdict.confidence < strongConfidence),
     unknown: answered.open.length > 0 || rules.some((verdict) => verdict.outcome === 'unknown'),
     looksAtApplicant: measure.looksAtApplicant || answered.isAnswered,
-    standing: measure.status,
+    notOpen: isNotOpen(measure),
     topicFit: fit,
   })
   const lacked = rules.flatMap((verdict) => verdict.lacks)

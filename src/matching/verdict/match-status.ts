@@ -1,5 +1,5 @@
 /** The status of a match and why it needs review (contract 5, status): the first that holds decides. */
-import type { MatchStatus, ReviewReason, Status } from '../../values/vocabularies.ts'
+import type { MatchStatus, Recurrence, ReviewReason, Status } from '../../values/vocabularies.ts'
 
 export type StatusGrounds = {
   /** A required rule fails, and surely, or an answer is not the one that a condition expects. */
@@ -10,21 +10,39 @@ export type StatusGrounds = {
   unknown: boolean
   /** A rule looks at more of the applicant than the place, or a condition of access is answered. */
   looksAtApplicant: boolean
-  /** The measure's own status at the instant. */
-  standing: Status
+  /** See `isNotOpen`. */
+  notOpen: boolean
   /** 0: the project is about something else. */
   topicFit: number
 }
 
 /** Statuses in which nobody can apply now, while the measure may return. */
-export const notOpenStatuses: readonly Status[] = ['closed', 'paused', 'budget_exhausted']
+const notOpenStatuses: readonly Status[] = ['closed', 'paused', 'budget_exhausted']
+/** Of a measure with rounds nobody can apply either while no round is known to run. */
+const notOpenStatusesWithRounds: readonly Status[] = [...notOpenStatuses, 'unknown']
+
+/** When one may apply for a measure: its status at an instant, and whether it opens for rounds alone. */
+export type Standing = { status: Status; hasRounds: boolean }
+
+/** Whether what a record says of its window means rounds; null, and a window without an end, do not. */
+export function hasRounds(recurrence: Recurrence | null): boolean {
+  return recurrence === 'one_off' || recurrence === 'recurring'
+}
+
+/** Whether nobody is known to be able to apply, so that a person must look (contract 5, `not_open`). */
+export function isNotOpen({ status, hasRounds }: Standing): boolean {
+  return (hasRounds ? notOpenStatusesWithRounds : notOpenStatuses).includes(status)
+}
+
+/** Every status in which a measure may be not open. */
+export const maybeNotOpenStatuses = notOpenStatusesWithRounds
 
 export function matchStatus(grounds: StatusGrounds): { status: MatchStatus; reviewReasons: ReviewReason[] } {
   if (grounds.strongFail) return { status: 'not_eligible', reviewReasons: [] }
   const reviewReasons: ReviewReason[] = []
   if (!grounds.looksAtApplicant) reviewReasons.push('no_rule')
   if (grounds.weakFail) reviewReasons.push('weak_fail')
-  if (notOpenStatuses.includes(grounds.standing)) reviewReasons.push('not_open')
+  if (grounds.notOpen) reviewReasons.push('not_open')
   if (grounds.topicFit === 0) reviewReasons.push('other_topic')
   if (reviewReasons.length > 0) return { status: 'needs_review', reviewReasons }
   return { status: grounds.unknown ? 'possibly_eligible' : 'likely_eligible', reviewReasons: [] }

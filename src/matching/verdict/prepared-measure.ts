@@ -7,6 +7,7 @@ import type { NaceVersion } from '../../reference/nace.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { LicenceMode, Region, RuleField, Scope, Status, Topic } from '../../values/vocabularies.ts'
 import { type AnswerableCondition, answerable } from './answerable.ts'
+import { hasRounds } from './match-status.ts'
 import { type Predicate, predicateOf } from './predicate.ts'
 
 /** A measure that is neither withdrawn nor merged, at an instant. */
@@ -46,6 +47,8 @@ export type MatchGroup = Judged & {
 export type MatchRule = MatchLeaf | MatchGroup
 
 export type PreparedMeasure = Pick<MatchableMeasure, 'id' | 'status' | 'closesAt' | 'excludes'> & {
+  /** See `hasRounds`. */
+  hasRounds: boolean
   scope: Scope
   regions: readonly Region[]
   topics: readonly Topic[]
@@ -78,6 +81,7 @@ export function prepare(measure: MatchableMeasure): PreparedMeasure {
   return {
     id: measure.id,
     status: measure.status,
+    hasRounds: hasRounds(record.application_window.recurrence),
     closesAt: measure.closesAt,
     excludes: measure.excludes,
     scope: record.scope,

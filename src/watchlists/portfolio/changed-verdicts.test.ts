@@ -215,7 +215,7 @@ test('a company that is there all the while is judged once, as it is when its tu
         if (company.place > judgedRows && companies.has(company.place)) {
           put(lists, company)
           companies.set(company.place, { ...company, facts })
-        } else put(lists, { ...company, place: first.length + come })
+        } else put(lists, { ...company, place: first.length + 1 + come })
       }
     }
   }

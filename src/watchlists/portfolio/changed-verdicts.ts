@@ -7,7 +7,7 @@ import { lacking, RulePrograms, refused, weak } from '../../matching/evaluator/r
 import type { AnswerName } from '../../matching/request/answers.ts'
 import { judgeConditions } from '../../matching/verdict/answerable.ts'
 import { strongConfidence } from '../../matching/verdict/judge-rule.ts'
-import { matchStatus } from '../../matching/verdict/match-status.ts'
+import { isNotOpen, matchStatus } from '../../matching/verdict/match-status.ts'
 import type { MatchRule, PreparedMeasure } from '../../matching/verdict/prepared-measure.ts'
 import { said, saidOf } from '../../matching/verdict/said.ts'
 import { topicFit } from '../../matching/verdict/topic-fit.ts'
@@ -237,7 +237,7 @@ function statusBy(grounds: number, measure: PreparedMeasure): MatchStatus {
     weakFail: has(weak),
     unknown: has(lacking),
     looksAtApplicant: measure.looksAtApplicant || has(answered),
-    standing: measure.status,
+    notOpen: isNotOpen(measure),
     topicFit: has(otherTopic) ? 0 : 1,
   })
   return status

@@ -192,7 +192,7 @@ test('a reason is one sentence that names what decides', () => {
   )
   assert.equal(
     of({ status: 'needs_review', reviewReasons: ['no_rule', 'not_open'] }),
-    'A person has to look at it: no rule looks at the applicant itself; not open at the moment.',
+    'A person has to look at it: no rule looks at the applicant itself; not open now, as far as is known.',
   )
   assert.equal(
     of({ status: 'needs_review', reviewReasons: ['weak_fail'] }),
