@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../harness/databases.ts'
+import { exportPath, linesById } from '../harness/downloads.ts'
 import { call } from '../harness/http.ts'
 import { input, sampleDefinition } from '../harness/ingestion.ts'
+import { mcpCaller } from '../harness/mcp.ts'
 import { startService } from '../harness/service.ts'
 
 /** The tests begin on 3 March 2026. */
@@ -57,6 +59,29 @@ test('every answer that shows a reading in doubt warns of it, how many rows and 
     assert.deepEqual(
       bulk.data.map(({ result }) => saidBy(result)),
       [readingCodes],
+    )
+    const made = await post('/v1/watchlists', { name: 'Clients' })
+    const watchlist = (made.data as unknown as { id: string }).id
+    await post(`/v1/watchlists/${watchlist}/companies`, { companies: [{ reference: 'a', company }] })
+    assert.deepEqual(saidBy(await get(`/v1/watchlists/${watchlist}/matches`)), readingCodes)
+    const mcp = mcpCaller(() => ({ origin: service.origin, key }))
+    for (const [tool, given, codes] of [
+      ['search_subsidies', {}, readingCodes],
+      ['match_company', { company }, readingCodes],
+      ['get_subsidy', { id: 'al:old' }, ['checked_long_ago']],
+      ['explain_eligibility', { id: 'al:old', company }, ['checked_long_ago']],
+      ['explain_eligibility', { id: 'al:unread', company }, ['not_checked']],
+      ['explain_eligibility', { id: 'al:fresh', company }, []],
+    ] as const) {
+      const answer = (await mcp.answers(tool, given)) as unknown as Answer
+      assert.deepEqual(saidBy(answer), codes, `${tool} ${JSON.stringify(given)}`)
+    }
+    const lines = linesById((await call(service.origin, 'GET', exportPath, { key })).body)
+    assert.deepEqual(
+      ['fresh', 'old', 'theirs', 'unread'].map(
+        (name) => JSON.parse(lines.get(`al:${name}`) ?? '').source.checked?.on ?? null,
+      ),
+      ['2026-03-01', '2024-03', '2026-02', null],
     )
     for (const [language, said] of [
       ['nl', 'gelezen in maart 2024 op een pagina van alpha.example'],
