@@ -22,6 +22,38 @@ const brussels = { regions: ['brussels'] }
 const day = { days: 1 }
 
 for (const engine of engines) {
+  test(`${engine.name}: a digest says of a measure whose reading is in doubt when it was read, and on whose page`, async () => {
+    await using scene = await digestScene(engine, { curated: true })
+    const { service } = scene
+    await scene.saveSearch({ name: 'Premies', parameters: { q: 'premie' }, language: 'nl', digest: 'daily' })
+    await service.publish([
+      input('new', {
+        title: 'Premie nieuw',
+        checked: { on: '2026-03-01', url: 'https://alpha.example/m', by: 'authority' },
+      }),
+      input('old', {
+        title: 'Premie oud',
+        checked: { on: '2024-03', url: 'https://alpha.example/m', by: 'authority' },
+      }),
+      input('unread', { title: 'Premie ongelezen' }),
+    ])
+    service.clock.advance(day)
+    const [mail] = await scene.digests()
+    const said = Object.fromEntries(
+      (mail?.mail.text ?? '').split(/(?=Premie )/).flatMap((part) => {
+        const [name] = /^Premie (?:nieuw|oud|ongelezen)/.exec(part) ?? []
+        return name === undefined
+          ? []
+          : [[name, /gelezen (?!op de)[^\n]*|nog niet gelezen/.exec(part.slice(name.length))?.[0] ?? null]]
+      }),
+    )
+    assert.deepEqual(said, {
+      'Premie nieuw': null,
+      'Premie oud': 'gelezen in maart 2024 op een pagina van alpha.example',
+      'Premie ongelezen': 'nog niet gelezen',
+    })
+  })
+
   test(
     `${engine.name}: a search's digest tells the events whose measure passed it before or passes it since, from when it was switched on, once a day`,
     inScene(engine, async (scene) => {

@@ -6,6 +6,7 @@ import { mailKindsOf } from '../../src/mail-kinds.ts'
 import { WatchedLists } from '../../src/watchlists/memory/watched-lists.ts'
 import { reevaluation } from '../../src/watchlists/reevaluation/reevaluate.ts'
 import type { Engine } from './databases.ts'
+import { sampleDefinition } from './ingestion.ts'
 import { type MailServer, startMailServer, type TakenMail } from './mail-server.ts'
 import { unobserved } from './observer.ts'
 import { startService, type TestService } from './service.ts'
@@ -27,8 +28,13 @@ export type DigestScene = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export async function digestScene(engine: Engine): Promise<DigestScene> {
-  const service = await startService(engine, { environment: { SECRET_KEY: secretKey.toString('base64') } })
+/** `curated`: its source is a file that persons keep, whose records say when they were read. */
+export async function digestScene(engine: Engine, { curated = false } = {}): Promise<DigestScene> {
+  const service = await startService(engine, {
+    environment: { SECRET_KEY: secretKey.toString('base64') },
+    ...(curated ? { definitions: [sampleDefinition({ connector: 'file' })] } : {}),
+  })
+  if (curated) service.means.connectors = new Map([['file', service.sources.connector]])
   const server = await startMailServer()
   const { database, clock, means } = service
   const outlet = { kind: 'smtp', server: server.server, from: { name: '', address: 'mail@service.example' } } as const
