@@ -211,6 +211,24 @@ for (const engine of engines) {
       for (const type of eventTypes) assert.ok(await changes(service, `?type=${type}`), type)
     }))
 
+  test(`${engine.name}: a measure that pays for residents of one region is that region's in the feed, as in the list`, () =>
+    withService(engine, { definitions: [alpha] }, async (service) => {
+      const home = (region: string) => ({ id: 'home', field: 'hire.region', operator: 'is', value: region })
+      await service.publish([
+        input('flemish', { regions: [], rules: [home('flanders')] }),
+        input('walloon', { regions: [], rules: [home('wallonia')] }),
+        input('any', { regions: [] }),
+      ])
+      const ofFlanders = ['al:flemish', 'al:any']
+      const events = await changes(service, '?region=flanders')
+      assert.deepEqual(
+        told(events),
+        ofFlanders.map((id) => `subsidy.created ${id}`),
+      )
+      const { data } = (await service.get('/v1/subsidies?region=flanders')).json() as { data: { id: string }[] }
+      assert.deepEqual(data.map(({ id }) => id).toSorted(), ofFlanders.toSorted())
+    }))
+
   test(`${engine.name}: of a merged pair either name gives the events of both, which keep their ids and versions`, () =>
     withService(engine, { definitions: [alpha, beta] }, async (service) => {
       await service.publish([input('a', { title: 'One' }), input('other')])

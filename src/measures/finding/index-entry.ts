@@ -7,9 +7,9 @@ import type { Language } from '../../values/vocabularies.ts'
 import { licenceModes, servesTexts } from '../record/licence.ts'
 import type { Keywords, ResolvedRecord, SourceSettings } from '../record/record.ts'
 import { servedDeadline, statusAt } from '../record/status.ts'
+import { openRegions } from '../rules/open-regions.ts'
 import { placesOf } from './places.ts'
 import type { Entry } from './query.ts'
-import { openRegions } from './region-rules.ts'
 import { sectorRules } from './sector-rules.ts'
 
 /** `agesAt`: from when its status word is too old to be believed (record/status.ts). */

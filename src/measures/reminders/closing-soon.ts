@@ -1,4 +1,5 @@
 /** Announces deadlines that come near: once each, whoever looks and however often the service starts. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { withFeed } from '../../changes/append.ts'
 import type { EventDraft } from '../../changes/event/event.ts'
@@ -14,6 +15,7 @@ import { measureSummary } from '../diff/event-summary.ts'
 import { measuresPerStep } from '../publishing/transitions.ts'
 import { contentAt, type Settings } from '../record/content.ts'
 import { measureLinks } from '../record/render.ts'
+import { openRegions } from '../rules/open-regions.ts'
 import { measuresByIds, type StoredMeasure } from '../versions/store.ts'
 import type { VersionMeans } from '../versions/versions.ts'
 import {
@@ -179,7 +181,7 @@ function eventOf(
     accountId: null,
     causedBy: null,
     categories: ['subsidy.closing_soon'],
-    regions: content.record.regions,
+    regions: openRegions(content.record),
     topics: content.record.topics,
     diff: {},
     summary: measureSummary(content, settings.source, deadline),

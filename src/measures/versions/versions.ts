@@ -2,6 +2,7 @@
  * The one way in which a measure changes: a version that says what it became, the event that announces it, and the row
  * of the measure itself, in one transaction, with one time. Ingestion, the operator and the clock all come through here.
  */
+
 import type { LockedFeed } from '../../changes/append.ts'
 import type { EventDraft } from '../../changes/event/event.ts'
 import type { Sql } from '../../platform/database/database.ts'
@@ -16,6 +17,7 @@ import type { ReferenceLookups } from '../record/lookups.ts'
 import type { MeasureContent } from '../record/record.ts'
 import { measureLinks } from '../record/render.ts'
 import { agesAt, nextClockChange, statusAt, versionAgesAt } from '../record/status.ts'
+import { openRegions } from '../rules/open-regions.ts'
 import { deleteUnsaid, insertRecords, type RecordOfMeasure } from './record-store.ts'
 import { insertVersions, type NewVersion, putMeasures, type StoredMeasure } from './store.ts'
 
@@ -195,7 +197,7 @@ export function announcing(
     accountId: null,
     causedBy: null,
     categories: version.categories,
-    regions: content.record.regions,
+    regions: openRegions(content.record),
     topics: content.record.topics,
     diff: version.diff,
     summary: measureSummary(content, source),

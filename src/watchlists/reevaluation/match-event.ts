@@ -1,7 +1,9 @@
 /** What the change of a verdict is told as (contract 7): the type of its event, how severe it is, and the event itself. */
+
 import type { EventDraft } from '../../changes/event/event.ts'
 import { measureSummary } from '../../measures/diff/event-summary.ts'
 import type { MeasureContent, SourceSettings } from '../../measures/record/record.ts'
+import { openRegions } from '../../measures/rules/open-regions.ts'
 import type { MatchStatus, Severity, Status } from '../../values/vocabularies.ts'
 
 /** The verdicts on the version before and on the new one; null: the measure was, or is, not there. */
@@ -55,7 +57,7 @@ export function matchEvent(id: string, event: MatchEventType, told: Told, compan
     accountId,
     causedBy: eventSeq,
     categories: [event],
-    regions: content.record.regions,
+    regions: openRegions(content.record),
     topics: content.record.topics,
     diff: {},
     summary: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { matchable } from '../../../tests/harness/match-samples.ts'
 import type { InputRecord } from '../../../tests/harness/sample-measures.ts'
-import { openRegions } from './region-rules.ts'
+import { openRegions } from './open-regions.ts'
 
 const at = (id: string, field: string, operator: string, value: unknown): InputRecord => ({
   id,
