@@ -230,6 +230,27 @@ for (const engine of engines) {
         assert.equal((await begin(service, visitor(), typed)).status, 200, JSON.stringify(typed))
     })
 
+    test('who is several kinds of applicant at once says so in the first form, which shows it again beside a fault', async () => {
+      const several = ['form:natural_person', 'type:household', 'type:self_employed']
+      const begun = await begin(service, visitor(), { applicant: several })
+      assert.equal(begun.status, 200)
+      const company = { legal_form: 'natural_person', applicant_types: ['household', 'self_employed'] }
+      assert.deepEqual(keptIn(begun), { company })
+      const kinds = await begin(service, visitor(), { applicant: ['', 'type:household', 'type:starter'] })
+      assert.deepEqual(keptIn(kinds), { company: { applicant_types: ['household', 'starter'] } })
+      const again = await begin(service, visitor(), { applicant: several, employees: 'few' })
+      assert.equal(again.status, 422)
+      const ticked = again.page.all('input', { name: 'applicant' }).filter(({ attributes }) => 'checked' in attributes)
+      assert.deepEqual(
+        ticked.map(({ attributes }) => attributes.value),
+        several.slice(1),
+      )
+      for (const wrong of [['form:610', 'form:017'], ['type:king'], ['household']]) {
+        const refused = await begin(service, visitor(), { applicant: wrong })
+        assert.equal(refused.status, 422, String(wrong))
+      }
+    })
+
     test('what is typed to a question and is no answer is said there, and the list stays', async () => {
       const address = visitor()
       const begun = await until(address, 'company.founded_on', await begin(service, address, told))

@@ -43,12 +43,20 @@ export function typeChoices(language: Language): ApplicantChoice[] {
   return types.map((type) => ({ value: `type:${type}`, label: applicantTypeLabels[type][language] }))
 }
 
-/** The facts with the applicant that was chosen; null where it is no choice. */
-export function withApplicant(facts: FactsInput, value: string): FactsInput | null {
-  const [kind, id = ''] = value.split(':', 2)
-  if (kind === 'form' && forms.includes(id)) return withFact(facts, 'company.legal_form', id)
-  if (kind === 'type' && types.some((type) => type === id)) return withFact(facts, 'company.applicant_types', [id])
-  return null
+/**
+ * The facts with all that the applicant is: one legal form at most, and any kinds (a person may be self-employed and a
+ * household at once). Null where one of the values is no choice, or a second form.
+ */
+export function withApplicant(facts: FactsInput, values: readonly string[]): FactsInput | null {
+  const chosen = values.map((value) => value.split(':', 2))
+  const formIds = chosen.flatMap(([kind, id = '']) => (kind === 'form' ? [id] : []))
+  const typeIds = chosen.flatMap(([kind, id = '']) => (kind === 'type' ? [id] : []))
+  const areChoices =
+    formIds.every((id) => forms.includes(id)) && typeIds.every((id) => types.some((type) => type === id))
+  if (!areChoices || formIds.length > 1 || formIds.length + typeIds.length < values.length) return null
+  let told = facts
+  for (const id of formIds) told = withFact(told, 'company.legal_form', id)
+  return typeIds.length === 0 ? told : withFact(told, 'company.applicant_types', [...new Set(typeIds)])
 }
 
 /** Of two ways to say who applies one is shown: the form tells more. */

@@ -7,7 +7,7 @@ import { withApplicant } from './applicants.ts'
 import type { NaceFound } from './nace-finding.ts'
 import { readTyped, type TypedFault } from './typed-value.ts'
 
-/** Its fields, each with the property that it tells; who applies is told in one of two ways. */
+/** Its fields, each with the property that it tells; who applies is told by a legal form, by kinds, or by both. */
 export const firstFields = {
   postcode: 'company.postcode',
   applicant: null,
@@ -61,6 +61,7 @@ function readApplicant(
   texts: readonly string[],
   facts: FactsInput,
 ): { facts: FactsInput } | { fault: TypedFault; found?: undefined; meant?: undefined } {
-  const changed = withApplicant(facts, texts[0] ?? '')
+  const chosen = texts.filter((text) => text !== '')
+  const changed = withApplicant(facts, chosen)
   return changed === null ? { fault: 'one' } : { facts: changed }
 }

@@ -117,7 +117,7 @@ function typedField(field: Exclude<FirstField, 'applicant' | 'topics'>, parts: F
 function applicantField({ typed, faults }: FirstParts, language: Language): Html {
   const words = checkWords[language]
   const { label, hint } = words.fields.applicant
-  const [chosen = ''] = typed.applicant ?? []
+  const [chosen = '', ...also] = (typed.applicant ?? []).filter((value) => value !== '')
   const fault = faults.applicant ?? null
   const option = (one: { value: string; label: string }) =>
     html`<option value=${one.value} selected=${one.value === chosen}>${one.label}</option>`
@@ -129,6 +129,10 @@ function applicantField({ typed, faults }: FirstParts, language: Language): Html
       <optgroup label=${words.forms}>${formChoices(language).map(option)}</optgroup>
       <optgroup label=${words.others}>${typeChoices(language).map(option)}</optgroup>
     </select>
+    <details open=${also.length > 0}>
+      <summary>${words.also}</summary>
+      <div class="boxes">${typeChoices(language).map((one) => box('applicant', one.value, one.label, also.includes(one.value)))}</div>
+    </details>
     ${faultView('applicant', fault, noHelp, language)}
   </div>`
 }

@@ -19,6 +19,7 @@ export const wordsEn = {
   noChoice: 'Not chosen',
   forms: 'Legal form',
   others: 'Another kind of applicant',
+  also: 'Several of these at once',
   moreTopics: 'More subjects',
   begin: 'Check',
   faultsTitle: 'We cannot read this yet',

@@ -24,6 +24,7 @@ export const wordsFr: typeof wordsEn = {
   noChoice: 'Pas de choix',
   forms: 'Forme juridique',
   others: 'Autre type de demandeur',
+  also: 'Plusieurs à la fois',
   moreTopics: 'Plus de thèmes',
   begin: 'Vérifier',
   faultsTitle: 'Nous ne pouvons pas encore lire ceci',

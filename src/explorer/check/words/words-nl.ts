@@ -20,6 +20,7 @@ export const wordsNl: typeof wordsEn = {
   noChoice: 'Niet gekozen',
   forms: 'Rechtsvorm',
   others: 'Ander soort aanvrager',
+  also: 'Meer dan één tegelijk',
   moreTopics: 'Meer onderwerpen',
   begin: 'Nagaan',
   faultsTitle: 'Dit kunnen wij nog niet lezen',
