@@ -120,6 +120,7 @@ export function readFacts(input: FactsInput, evaluatedAt: Instant): FactsOutcome
   const known = {
     ...{ applicants, region: place.region, homeTowns },
     ...{ homeRegion: regionAt(input.hire?.postcode), contract: input.hire?.contract ?? null },
+    mainActivity: household ? null : (ofEnterprise.nace?.[0]?.code ?? null),
   }
   const answers = withFollowing(readAnswers(input.answers, faults), input, known)
   const isNone = (property: AskedProperty): boolean => answers.get(gateOf(property) ?? '') === false

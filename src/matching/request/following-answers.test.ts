@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { factsOf } from '../../../tests/harness/match-samples.ts'
+import type { CostType } from '../../values/vocabularies.ts'
 import type { FactsInput } from './request-schema.ts'
 
 const answerOf = (point: string, input: FactsInput): boolean | null => factsOf(input).answers.get(point) ?? null
 
+const bv = { legal_form: 'BV' }
+const costsOf = (type: CostType): FactsInput['project'] => ({ costs: [{ type, amount_eur: 1000 }] })
 const home = 'worker_lives_in_german_speaking_area'
 const rows: [what: string, point: string, input: FactsInput, answer: boolean | null][] = [
   ['nothing follows from nothing', 'will_hire', {}, null],
@@ -53,6 +56,56 @@ const rows: [what: string, point: string, input: FactsInput, answer: boolean | n
   ['an association is asked for it', 'has_economic_activity', { company: { legal_form: 'VZW' } }, null],
   ['an apprentice is a learner, who is taken on', 'will_hire', { hire: { contract: 'apprenticeship' } }, true],
   ['a place of business in Eupen says nothing of a home', home, { company: { postcode: '4700' } }, null],
+  ['a permanent contract runs for six months', 'hires_for_six_months', { hire: { contract: 'permanent' } }, true],
+  ['a permanent contract runs for two', 'contract_two_months', { hire: { contract: 'permanent' } }, true],
+  ['the months of another are not known', 'hires_for_six_months', { hire: { contract: 'fixed_term' } }, null],
+  ['a hotel lodges tourists', 'runs_tourist_accommodation', { company: { nace: ['55100'] } }, true],
+  [
+    'a hotel beside a bakery is a side activity',
+    'runs_tourist_accommodation',
+    { company: { nace: ['10711', '55100'] } },
+    null,
+  ],
+  ['a bakery may lodge tourists', 'runs_tourist_accommodation', { company: { nace: ['10711'] } }, null],
+  ['a theatre is in the cultural sector', 'cultural_or_creative_enterprise', { company: { nace: ['90.011'] } }, true],
+  [
+    'the writer of a code with journalists may be',
+    'cultural_or_creative_enterprise',
+    { company: { nace: ['90.031'] } },
+    null,
+  ],
+  ['a farm is not yet an active farmer', 'active_farmer', { company: { nace: ['01500'] } }, null],
+  [
+    'a company with costs of training trains',
+    'trains_staff',
+    { company: bv, project: { cost_types: ['training'] } },
+    true,
+  ],
+  ['costs with amounts count', 'engages_adviser', { company: bv, project: costsOf('consultancy') }, true],
+  ['other costs say nothing of training', 'trains_staff', { company: bv, project: costsOf('consultancy') }, null],
+  ['machines are fixed assets', 'invests_in_assets', { company: bv, project: costsOf('equipment') }, true],
+  ['software may be hired', 'invests_in_assets', { company: bv, project: costsOf('software') }, null],
+  [
+    'a household with costs of training has no staff',
+    'trains_staff',
+    { company: { applicant_types: ['household'] }, project: costsOf('training') },
+    null,
+  ],
+  [
+    'a natural person may train as a household',
+    'trains_staff',
+    { company: { legal_form: 'natural_person' }, project: costsOf('training') },
+    null,
+  ],
+  ['costs alone do not say whose they are', 'trains_staff', { project: costsOf('training') }, null],
+  ['a renovation is work on a building', 'works_on_building', { project: costsOf('renovation') }, true],
+  ['what costs say implies others', 'about_home_or_building', { project: costsOf('renovation') }, true],
+  [
+    'an answer that rules out what costs say counts first',
+    'works_on_building',
+    { project: costsOf('renovation'), answers: { about_home_or_building: false } },
+    false,
+  ],
 ]
 for (const [what, point, input, answer] of rows) {
   test(`${what}: ${point} is ${answer ?? 'open'}`, () => assert.equal(answerOf(point, input), answer))
