@@ -102,5 +102,5 @@ export function dataTextOf({ body }: Answer): string {
 
 /** A line without when it was last checked, which is shown beside a measure and is no change of it. */
 export function unchecked(line: string): string {
-  return line.replaceAll(/"((?:last_)?checked_at)":(?:"[^"]*"|null)/g, '"$1":null')
+  return line.replaceAll(/"((?:last_)?checked_(?:at|on))":(?:"[^"]*"|null)/g, '"$1":null')
 }

@@ -337,7 +337,7 @@ test('a list carries the attribution lines its rows need, the disclaimer and the
 
 test('the compact row and the full record have exactly the keys of the contract, on every row', async () => {
   const compact =
-    'id slug title summary status instrument_type government_level scope regions topics applicant_types company_sizes issuer amount closes_at source_id url version updated_at withdrawn_at'.split(
+    'id slug title summary status instrument_type government_level scope regions topics applicant_types company_sizes issuer amount closes_at source_id url version updated_at withdrawn_at last_checked_on'.split(
       ' ',
     )
   for (const row of (await list('')).data) assert.deepEqual(Object.keys(row), compact)

@@ -4,8 +4,10 @@
  * an answer contradicts is derived again from the record and the law, and a change of it is told at its place. The first
  * figures of the first sixteen: wanted in the first ten 47.5 %, after eight questions 62.5 %, embarrassing rows 18.75 %, and
  * nothing wrong; since then topics name what a measure is about, what an authority judges is not asked, and a measure with
- * rounds of which none is known to run stands behind those that one can apply for. The rules of
- * labelling: what a story does not state counts for nobody; `wanted` can be used for what the story plans.
+ * rounds of which none is known to run stands behind those that one can apply for. The other sixteen were written by others
+ * afterwards; their first figures: 58.9 %, 71.2 % and 30.6 %, nothing wrong but two amounts. One of these was the record's
+ * fault (investments and training together); the other label was derived again. The rules of labelling: what a story does not
+ * state counts for nobody; `wanted` can be used for what the story plans.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -33,12 +35,12 @@ const fitMin = 0.5
 
 /** What was reached; the shares are of all wanted pairs, or of all first rows, and may get no worse. */
 const reached = {
-  wantedFirst: 0.5125,
-  wantedAfter: 0.6375,
+  wantedFirst: 0.555,
+  wantedAfter: 0.686,
   wrongLikely: 0,
   refused: 0,
   absurdAmounts: 0,
-  embarrassing: 0.14375,
+  embarrassing: 0.2157,
   aboutNobody: 0,
 }
 

@@ -269,7 +269,7 @@ const fullProperties = {
           'When the record was last checked against its source: where `checked` says it, its first instant; null: by nobody.',
         ),
       ),
-      checked: orNull(checkedSchema),
+      checked: orNull(checkedSchema, 'When the record was last read, and on which page; null: it does not say.'),
       first_seen_at: timestamp('Equals `created_at`.'),
       last_changed_at: timestamp('Equals `updated_at`.'),
     },

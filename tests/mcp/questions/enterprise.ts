@@ -193,7 +193,7 @@ export const enterpriseQuestions: readonly Question[] = [
       assert.equal(measure.id, 'be:bee-export-fair')
       assert.match(measure.application_window.note ?? '', /No new applications since 26 August 2024/)
       includesAll(idsOf(found), ['be:bee-export-prospecting'])
-      includesAll(idsOf(standing), ['be:hub-missions', 'be:een-services'])
+      includesAll(idsOf(standing), ['be:een-services'])
     },
   },
 ]

@@ -91,7 +91,8 @@ export const personQuestions: readonly Question[] = [
     ],
     says([matched]) {
       const statuses = statusesOf(matched)
-      assert.equal(statuses['be:fwb-arts-vivants-projets'], 'possibly_eligible')
+      // It opens for rounds, and none is known to run.
+      assert.equal(statuses['be:fwb-arts-vivants-projets'], 'needs_review')
       assert.equal(statuses['be:start-invest-pret'], 'possibly_eligible')
       // Mons lies in Wallonia, so nobody is asked to which community the association belongs.
       assert.ok(!fieldsOf(matched).includes('answers.belongs_to_french_community'))
@@ -195,7 +196,8 @@ export const personQuestions: readonly Question[] = [
     says([found, fetched]) {
       assert.equal(idsOf(found)[0], 'be:dg-energiepraemie-sanierung')
       const measure = measureOf(fetched)
-      assert.deepEqual([measure.status, measure.amount?.rate_max], ['continuous', 0.8])
+      // Read in 2021: its word is too old to be believed.
+      assert.deepEqual([measure.status, measure.amount?.rate_max], ['unknown', 0.8])
       assert.match(measure.amount?.note ?? '', /Table de 2024-2026 non lue/)
       saysCondition(measure, /neuf communes/)
       saysCondition(measure, /n'ont pas commencé avant la demande/)

@@ -144,10 +144,10 @@ export const verdictQuestions: readonly Question[] = [
     says([found, below, reached]) {
       assert.equal(idsOf(found)[0], 'be:vlaio-kmo-groeisubsidie')
       const match = explainedOf(below)
-      assert.equal(match.status, 'possibly_eligible')
+      assert.equal(match.status, 'needs_review')
       assert.match(ruleOf(match, 'de-minimis').text, /hoogstens 299\.999,99\. Voldaan: 295\.000/)
       assert.match(match.indicative_amount?.explanation ?? '', /Hoogstens 25\.000 euro voor advies/)
-      // A measure of which nobody knows whether it takes applications says so.
+      // A measure with rounds of which nobody knows one that runs says so.
       assert.equal(match.subsidy.status, 'unknown')
       assert.equal(explainedOf(reached).status, 'not_eligible')
       assert.equal(ruleOf(explainedOf(reached), 'de-minimis').outcome, 'fail')

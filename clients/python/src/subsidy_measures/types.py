@@ -110,6 +110,9 @@ NaceVersion: TypeAlias = Literal[2008, 2025]
 OpenApiDocument: TypeAlias = "dict[str, Any]"
 """OpenAPI 3.1."""
 
+PageOwner: TypeAlias = Literal["authority", "third_party"]
+"""Whose page a record was read on. New values may come: take one that you do not know as it is."""
+
 PlaceOrigin: TypeAlias = Literal["company", "project"]
 """Whose postcode decides the place. New values may come: take one that you do not know as it is."""
 
@@ -1567,7 +1570,7 @@ class SubsidyChecked(TypedDict):
     """
     url: str | None
     """The page that was read; null: not known."""
-    by: Literal["authority", "third_party"] | str | None
+    by: PageOwner | str | None
     """Whose page it is: the authority's own (or that of whoever runs the measure), or another's; null: not
     known.
     """
@@ -1641,6 +1644,7 @@ class SubsidyProvenance(TypedDict):
     by nobody.
     """
     checked: SubsidyChecked | None
+    """When the record was last read, and on which page; null: it does not say."""
     first_seen_at: str
     """Equals `created_at`."""
     last_changed_at: str

@@ -988,6 +988,9 @@ export type OpenQuestion = {
   appears_in: number
 }
 
+/** Whose page a record was read on. New values may come: take one that you do not know as it is. */
+export type PageOwner = 'authority' | 'third_party'
+
 export type Pagination = {
   /** Exact. */
   has_more: boolean
@@ -1469,7 +1472,7 @@ export type SubsidyChecked = {
   /** The page that was read; null: not known. */
   url: string | null
   /** Whose page it is: the authority's own (or that of whoever runs the measure), or another's; null: not known. */
-  by: Open<'authority' | 'third_party'> | null
+  by: Open<PageOwner> | null
 }
 
 /** A measure was created or changed, or one of its deadlines comes near. */
@@ -1540,6 +1543,7 @@ export type SubsidyProvenance = {
    * When the record was last checked against its source: where `checked` says it, its first instant; null: by nobody.
    */
   last_checked_at: string | null
+  /** When the record was last read, and on which page; null: it does not say. */
   checked: SubsidyChecked | null
   /** Equals `created_at`. */
   first_seen_at: string
