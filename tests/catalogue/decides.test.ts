@@ -145,6 +145,22 @@ test('a measure under the general de minimis ceiling asks what was granted', () 
   })
 })
 
+/** Whether a rule lets no budget below `least` pass. */
+function asksBudget(rule: Rule, least: number): boolean {
+  if (rule.any !== null) return rule.any.every((member) => asksBudget(member, least))
+  if (rule.all !== null) return rule.all.some((member) => asksBudget(member, least))
+  return rule.field === 'project.budget_eur' && rule.operator === 'at_least' && Number(rule.value) >= least
+}
+
+test('costs too small for the least support at the highest rate are no case of the measure: a rule says so', () => {
+  none(({ record: { amount, rules } }) => {
+    const isOfCosts = amount?.basis === null || amount?.basis === 'eligible_costs' || amount?.basis === 'investment'
+    if (!isOfCosts || amount?.min == null || amount.rate_max == null) return []
+    const least = Math.floor(amount.min / amount.rate_max)
+    return rules.some((rule) => asksBudget(rule, least)) ? [] : [`no rule on a budget of ${least}`]
+  })
+})
+
 test('what people call a measure stands in Dutch, French, German and English', () => {
   none(({ record }) =>
     (['nl', 'fr', 'de', 'en'] as const)

@@ -214,7 +214,7 @@ test('an answer to the only open question decides the measure; while another que
   const by = chanceOf(82)
   const decided = { likely: 0, refused: 0, ofConditions: 0 }
   const left = { asking: 0, refused: 0 }
-  for (let round = 0; round < 40; round += 1) {
+  for (let round = 0; round < 48; round += 1) {
     const catalogue = catalogueOf(40, 900 + round)
     for (let company = 0; company < 4; company += 1) {
       const input = knowingLess(by)

@@ -238,6 +238,8 @@ for (const engine of engines) {
       assert.deepEqual(keptIn(begun), { company })
       const kinds = await begin(service, visitor(), { applicant: ['', 'type:household', 'type:starter'] })
       assert.deepEqual(keptIn(kinds), { company: { applicant_types: ['household', 'starter'] } })
+      const withForm = await begin(service, visitor(), { applicant: ['form:610', 'type:household'] })
+      assert.deepEqual(keptIn(withForm), { company: { legal_form: '610', applicant_types: ['household', 'company'] } })
       const again = await begin(service, visitor(), { applicant: several, employees: 'few' })
       assert.equal(again.status, 422)
       const ticked = again.page.all('input', { name: 'applicant' }).filter(({ attributes }) => 'checked' in attributes)

@@ -114,13 +114,16 @@ export function readFacts(input: FactsInput, evaluatedAt: Instant): FactsOutcome
   const today = dayOf(evaluatedAt)
   const place = readPlace(input, faults)
   const ofEnterprise = readEnterprise(company, today, faults)
-  const applicants = applicantsOf(statedTypes(company, faults), ofEnterprise.legalForm)
+  const stated = statedTypes(company, faults)
+  const applicants = applicantsOf(stated, ofEnterprise.legalForm)
   const household = isHouseholdAlone(applicants?.types ?? [])
   const homeTowns = townsAt(input.hire?.postcode)
   const known = {
     ...{ applicants, region: place.region, homeTowns },
     ...{ homeRegion: regionAt(input.hire?.postcode), contract: input.hire?.contract ?? null },
     mainActivity: household ? null : (ofEnterprise.nace?.[0]?.code ?? null),
+    ...{ legalForm: ofEnterprise.legalForm, dependants: input.household?.dependants ?? null },
+    isStarter: stated.includes('starter') || (ofEnterprise.foundedOn ?? today) > today,
   }
   const answers = withFollowing(readAnswers(input.answers, faults), input, known)
   const isNone = (property: AskedProperty): boolean => answers.get(gateOf(property) ?? '') === false

@@ -74,6 +74,13 @@ const rows: [what: string, point: string, input: FactsInput, answer: boolean | n
     { company: { nace: ['90.031'] } },
     null,
   ],
+  ['no people at charge, no child at charge', 'has_child_at_charge', { household: { dependants: 0 } }, false],
+  ['one at charge may be a parent', 'has_child_at_charge', { household: { dependants: 1 } }, null],
+  ['a starter starts', 'starts_business', { company: { applicant_types: ['starter'] } }, true],
+  ['a company to be starts', 'starts_business', { company: { founded_on: '2027-01-01' } }, true],
+  ['an old company may start another', 'starts_business', { company: { founded_on: '2010-01-01' } }, null],
+  ['a municipality is a local body', 'public_body_above_local_level', { company: { legal_form: '411' } }, false],
+  ['another public body is asked', 'public_body_above_local_level', { company: { legal_form: '301' } }, null],
   ['a farm is not yet an active farmer', 'active_farmer', { company: { nace: ['01500'] } }, null],
   [
     'a company with costs of training trains',

@@ -18,6 +18,9 @@ const lodging = ['551', '552', '553']
 /** Film and music, stage and visual arts; without 9003 of 2008, in which journalists stand beside artists. */
 const stageFilmAndArts = ['59', '9001', '9002', '9004', '901', '902', '903']
 
+/** Codes of the KBO: municipality, public welfare centre, local police. */
+const localAuthorities = ['411', '412', '413']
+
 /** What is known beside the answers. */
 export type KnownBeside = {
   applicants: Applicants | null
@@ -29,6 +32,11 @@ export type KnownBeside = {
   contract: Contract | null
   /** The code of the main activity, in either version; null: not known, or none. */
   mainActivity: string | null
+  legalForm: string | null
+  /** People at charge of the household. */
+  dependants: number | null
+  /** Says that it is a starter, or will be founded on a day ahead. */
+  isStarter: boolean
 }
 
 /** Points that another fact says; null: it does not say. */
@@ -43,6 +51,10 @@ const saidByFacts: Readonly<Record<string, (known: KnownBeside) => boolean | nul
     region === null || region === 'brussels' ? null : region === 'flanders',
   belongs_to_french_community: ({ region }) =>
     region === null || region === 'brussels' ? null : region === 'wallonia',
+  // A child at charge is one of the people at charge.
+  has_child_at_charge: ({ dependants }) => (dependants === 0 ? false : null),
+  starts_business: ({ isStarter }) => (isStarter ? true : null),
+  public_body_above_local_level: ({ legalForm }) => (localAuthorities.includes(legalForm ?? '') ? false : null),
   takes_on_learner: ({ contract }) => (contract === 'apprenticeship' || contract === 'internship' ? true : null),
   // A permanent contract is what they ask; of any other the months are not known.
   contract_two_months: ({ contract }) => (contract === 'permanent' ? true : null),

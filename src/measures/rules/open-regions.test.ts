@@ -18,6 +18,15 @@ const rows: [what: string, input: InputRecord, open: string[]][] = [
   ['nothing restricts it', { rules: [staff] }, []],
   ['a region that it names', { regions: ['brussels'] }, ['brussels']],
   ['the home of the person to be hired', { rules: [hire('flanders')] }, ['flanders']],
+  [
+    'the home of the person whom it pays for, by a point',
+    {
+      conditions: [
+        { id: 'home', text: 'Woont er.', kind: 'eligibility', point: 'worker_lives_in_wallonia', expects: true },
+      ],
+    },
+    ['wallonia'],
+  ],
   ['one region by `is`', { rules: [at('home', 'hire.region', 'is', 'wallonia')] }, ['wallonia']],
   ['all regions but one', { rules: [at('home', 'hire.region', 'not_in', ['flanders'])] }, ['brussels', 'wallonia']],
   [

@@ -6,14 +6,23 @@
 import { type Region, regions } from '../../values/vocabularies.ts'
 import type { ResolvedRecord, Rule } from '../record/record.ts'
 
+/** Facts of persons whom a measure pays for that say in which region they live. */
+const regionOfPoint: Readonly<Record<string, Region>> = {
+  worker_lives_in_wallonia: 'wallonia',
+  worker_lives_in_german_speaking_area: 'wallonia',
+}
+
 /** Fields of which every value is a region where somebody or something must be. */
 const regionFields: readonly Rule['field'][] = ['company.region', 'hire.region']
 
 /** In the vocabulary's order; empty: all of them. Rules that leave no region are no restriction: the record's own stand. */
-export function openRegions(record: Pick<ResolvedRecord, 'regions' | 'rules'>): readonly Region[] {
+export function openRegions(record: Pick<ResolvedRecord, 'regions' | 'rules' | 'conditions'>): readonly Region[] {
   const named = record.regions.length === 0 ? regions : record.regions
   const asked = regionsPassing({ all: record.rules })
-  const open = named.filter((region) => asked === null || asked.has(region))
+  const homes = record.conditions.flatMap(({ kind, point, expects }) =>
+    kind === 'eligibility' && expects === true ? (regionOfPoint[point ?? ''] ?? []) : [],
+  )
+  const open = named.filter((region) => (asked === null || asked.has(region)) && homes.every((home) => home === region))
   if (open.length === 0) return record.regions
   return open.length === regions.length ? [] : open
 }

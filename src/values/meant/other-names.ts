@@ -15,7 +15,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   subsidy: ['subsidy_id', 'measure', 'measure_id'],
   // Of companies and projects.
   postcode: ['postal_code', 'zip', 'zip_code', 'code_postal', 'postnummer'],
-  employees: ['fte', 'headcount', 'staff', 'number_of_employees', 'employee_count', 'workers'],
+  employees: ['size', 'fte', 'headcount', 'staff', 'number_of_employees', 'employee_count', 'workers'],
   turnover_eur: ['turnover', 'revenue', 'annual_turnover', 'sales', 'omzet'],
   balance_total_eur: ['balance', 'balance_total', 'balance_sheet_total', 'total_assets'],
   legal_form: ['legal_type', 'company_type', 'rechtsvorm', 'forme_juridique'],

@@ -2,7 +2,7 @@
 
 import type { FactsInput } from '../../../matching/request/request-schema.ts'
 import { factOf } from '../../../matching/request/request-schema.ts'
-import { legalForm } from '../../../reference/legal-forms.ts'
+import { applicantTypeOfForm, legalForm } from '../../../reference/legal-forms.ts'
 import { applicantTypeLabels } from '../../../values/labels.ts'
 import type { ApplicantType, Language } from '../../../values/vocabularies.ts'
 import { withFact } from './facts-given.ts'
@@ -45,7 +45,8 @@ export function typeChoices(language: Language): ApplicantChoice[] {
 
 /**
  * The facts with all that the applicant is: one legal form at most, and any kinds (a person may be self-employed and a
- * household at once). Null where one of the values is no choice, or a second form.
+ * household at once). Who chooses a form and, beside it, a household is both: stated alone, a household is nothing else.
+ * Null where one of the values is no choice, or a second form.
  */
 export function withApplicant(facts: FactsInput, values: readonly string[]): FactsInput | null {
   const chosen = values.map((value) => value.split(':', 2))
@@ -56,7 +57,11 @@ export function withApplicant(facts: FactsInput, values: readonly string[]): Fac
   if (!areChoices || formIds.length > 1 || formIds.length + typeIds.length < values.length) return null
   let told = facts
   for (const id of formIds) told = withFact(told, 'company.legal_form', id)
-  return typeIds.length === 0 ? told : withFact(told, 'company.applicant_types', [...new Set(typeIds)])
+  if (typeIds.length === 0) return told
+  const followOfForm = typeIds.includes('household')
+    ? formIds.map(applicantTypeOfForm).filter((type) => type !== null)
+    : []
+  return withFact(told, 'company.applicant_types', [...new Set([...typeIds, ...followOfForm])])
 }
 
 /** Of two ways to say who applies one is shown: the form tells more. */
