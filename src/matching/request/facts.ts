@@ -123,7 +123,7 @@ export function readFacts(input: FactsInput, evaluatedAt: Instant): FactsOutcome
     ...{ homeRegion: regionAt(input.hire?.postcode), contract: input.hire?.contract ?? null },
     mainActivity: household ? null : (ofEnterprise.nace?.[0]?.code ?? null),
     ...{ legalForm: ofEnterprise.legalForm, dependants: input.household?.dependants ?? null },
-    isStarter: stated.includes('starter') || (ofEnterprise.foundedOn ?? today) > today,
+    isStarter: stated.includes('starter'),
   }
   const answers = withFollowing(readAnswers(input.answers, faults), input, known)
   const isNone = (property: AskedProperty): boolean => answers.get(gateOf(property) ?? '') === false

@@ -35,7 +35,7 @@ export type KnownBeside = {
   legalForm: string | null
   /** People at charge of the household. */
   dependants: number | null
-  /** Says that it is a starter, or will be founded on a day ahead. */
+  /** Says that it is a starter. A day of founding says it for a time alone, and watched companies keep what follows. */
   isStarter: boolean
 }
 
