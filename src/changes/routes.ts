@@ -49,7 +49,7 @@ const listChangesRoute = route({
     }),
     region: listOf(regions, {
       description:
-        "Events of measures of any of these regions, and of measures without regional restriction. A source's events don't pass.",
+        "Events of measures of any of these regions, as the list judges them, and of measures without regional restriction. A source's events don't pass.",
     }),
     limit: integer(1, pageSizeMax, {
       description: pageLimitWords('Events'),

@@ -48,7 +48,9 @@ export const listQuery = {
     default: 'all',
   }),
   region: listOf(regions, {
-    description: 'Measures available in any of these regions: their own, and those without regional restriction.',
+    description:
+      'Measures available in any of these regions: their own, and those without regional restriction. By where applicants, or the ' +
+      'persons whom a measure pays for, must be, as its rules say too.',
   }),
   topic: listOf(topics, { description: 'Measures with any of these topics.' }),
   company_size: oneOf(companySizes, {

@@ -199,7 +199,8 @@ class Operations:
             its stem (nl, fr, de, en) and, from five letters on, with one letter wrong, missing or too many;
             the best first.
         region: Measures available in any of these regions: their own, and those without regional
-            restriction.
+            restriction. By where applicants, or the persons whom a measure pays for, must be, as its rules
+            say too.
         topic: Measures with any of these topics.
         company_size: Measures that name this size, and those that do not restrict sizes.
         applicant_type: Measures that name any of these kinds of applicants, and those that name none.
@@ -361,8 +362,8 @@ class Operations:
             events of both.
         source: Ids of sources: events of their measures, and their own. Match events have no source and
             don't pass.
-        region: Events of measures of any of these regions, and of measures without regional
-            restriction. A source's events don't pass.
+        region: Events of measures of any of these regions, as the list judges them, and of measures
+            without regional restriction. A source's events don't pass.
         limit: Events a page; at most what the plan holds (`max_page_size`): 100 on developer, 200 on
             pro and business, 500 on enterprise.
         cursor: `pagination.next_cursor` of an earlier page: a position in the feed, which holds with

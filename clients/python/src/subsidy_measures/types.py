@@ -2126,7 +2126,9 @@ class SubsidyFilters(TypedDict, total=False):
     fr, de, en) and, from five letters on, with one letter wrong, missing or too many; the best first.
     """
     region: Sequence[Region] | None
-    """Measures available in any of these regions: their own, and those without regional restriction."""
+    """Measures available in any of these regions: their own, and those without regional restriction. By where
+    applicants, or the persons whom a measure pays for, must be, as its rules say too.
+    """
     topic: Sequence[Topic] | None
     """Measures with any of these topics."""
     company_size: CompanySize | None

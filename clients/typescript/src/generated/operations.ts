@@ -107,7 +107,10 @@ export type ListSubsidiesParameters = {
    * en) and, from five letters on, with one letter wrong, missing or too many; the best first.
    */
   words?: SearchWords | undefined
-  /** Measures available in any of these regions: their own, and those without regional restriction. */
+  /**
+   * Measures available in any of these regions: their own, and those without regional restriction. By where
+   * applicants, or the persons whom a measure pays for, must be, as its rules say too.
+   */
   region?: readonly Region[] | undefined
   /** Measures with any of these topics. */
   topic?: readonly Topic[] | undefined
@@ -204,8 +207,8 @@ export type ListChangesParameters = {
   /** Ids of sources: events of their measures, and their own. Match events have no source and don't pass. */
   source?: readonly string[] | undefined
   /**
-   * Events of measures of any of these regions, and of measures without regional restriction. A source's events don't
-   * pass.
+   * Events of measures of any of these regions, as the list judges them, and of measures without regional restriction.
+   * A source's events don't pass.
    */
   region?: readonly Region[] | undefined
   /**
