@@ -137,37 +137,20 @@ function keyOf({ region, topic, applicant_type }: DeadlinesAsked): string {
   return `${region} ${topic} ${applicant_type}`
 }
 
-/** The next deadlines come in their order, so that only those after them are sorted. */
+/** The next deadlines come in their order, so that sorting has little to do. */
 function* allOf(state: CatalogueState, ids: readonly string[]): Generator<number, Deadline[]> {
   const [nexts, others]: [Deadline[], Deadline[]] = [[], []]
   for (const [place, id] of ids.entries()) {
     if (place % measuresAStep === 0) yield measuresAStep
-    const deadlines = state.known(id)?.deadlines ?? []
-    const of = deadlines.length
+    const known = state.known(id)
+    if (known === null) continue
     let list = nexts
-    for (let number = 1; number <= of; number += 1) {
-      const at = deadlines[number - 1]
-      if (at === undefined || at < state.instant) continue
-      list.push({ id, at, number, of })
+    for (const deadline of deadlinesOf(state, known)) {
+      list.push(deadline)
       list = others
     }
   }
-  return others.length === 0 ? nexts : merged(nexts, others.sort(inOrder))
-}
-
-/** Two lists that are in order, as one. */
-function merged(left: readonly Deadline[], right: readonly Deadline[]): Deadline[] {
-  const all: Deadline[] = []
-  let taken = 0
-  for (const deadline of left) {
-    for (let next = right[taken]; next !== undefined && inOrder(next, deadline) < 0; next = right[taken]) {
-      all.push(next)
-      taken += 1
-    }
-    all.push(deadline)
-  }
-  for (const deadline of right.slice(taken)) all.push(deadline)
-  return all
+  return [...nexts, ...others.sort(inOrder)].sort(inOrder)
 }
 
 function inOrder(left: Deadline, right: Deadline): number {
