@@ -8,7 +8,7 @@ import { type Bits, hasBit, intersect, lowestOf, onesIn, subtract } from '../../
 import { type MatchStatus, topics } from '../../values/vocabularies.ts'
 import type { Facts } from '../request/facts.ts'
 import { canBeDoubted, judgeRule } from '../verdict/judge-rule.ts'
-import { maybeNotOpenStatuses } from '../verdict/match-status.ts'
+import { notOpenStatusesWithRounds } from '../verdict/match-status.ts'
 import {
   confidencePart,
   questionsMax,
@@ -29,7 +29,7 @@ import { ordinalsPerWord } from './sets/measure-sets.ts'
 /** The highest score, in tenths. */
 const scoresMax = 1_000
 /** The highest part of the score that the status of a measure makes in which nobody can apply. */
-const mostNotOpen = Math.max(...maybeNotOpenStatuses.map(standingPart))
+const mostNotOpen = Math.max(...notOpenStatusesWithRounds.map(standingPart))
 /** How many open questions a measure of each status has at least; null where none. */
 const fewestQuestions: Readonly<Record<MatchStatus, number | null>> = {
   likely_eligible: null,

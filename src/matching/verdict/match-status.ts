@@ -1,5 +1,5 @@
 /** The status of a match and why it needs review (contract 5, status): the first that holds decides. */
-import type { MatchStatus, Recurrence, ReviewReason, Status } from '../../values/vocabularies.ts'
+import type { MatchStatus, ReviewReason, Status } from '../../values/vocabularies.ts'
 
 export type StatusGrounds = {
   /** A required rule fails, and surely, or an answer is not the one that a condition expects. */
@@ -18,24 +18,13 @@ export type StatusGrounds = {
 
 /** Statuses in which nobody can apply now, while the measure may return. */
 const notOpenStatuses: readonly Status[] = ['closed', 'paused', 'budget_exhausted']
-/** Of a measure with rounds nobody can apply either while no round is known to run. */
-const notOpenStatusesWithRounds: readonly Status[] = [...notOpenStatuses, 'unknown']
-
-/** When one may apply for a measure: its status at an instant, and whether it opens for rounds alone. */
-export type Standing = { status: Status; hasRounds: boolean }
-
-/** Whether what a record says of its window means rounds; null, and a window without an end, do not. */
-export function hasRounds(recurrence: Recurrence | null): boolean {
-  return recurrence === 'one_off' || recurrence === 'recurring'
-}
+/** The same of a measure that opens for rounds: while no round is known to run, nobody can apply either. */
+export const notOpenStatusesWithRounds: readonly Status[] = [...notOpenStatuses, 'unknown']
 
 /** Whether nobody is known to be able to apply, so that a person must look (contract 5, `not_open`). */
-export function isNotOpen({ status, hasRounds }: Standing): boolean {
+export function isNotOpen({ status, hasRounds }: { status: Status; hasRounds: boolean }): boolean {
   return (hasRounds ? notOpenStatusesWithRounds : notOpenStatuses).includes(status)
 }
-
-/** Every status in which a measure may be not open. */
-export const maybeNotOpenStatuses = notOpenStatusesWithRounds
 
 export function matchStatus(grounds: StatusGrounds): { status: MatchStatus; reviewReasons: ReviewReason[] } {
   if (grounds.strongFail) return { status: 'not_eligible', reviewReasons: [] }

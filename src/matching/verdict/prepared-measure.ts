@@ -5,9 +5,8 @@ import { allRules, type CompleteRule, completeRules, ruleIdsOf } from '../../mea
 import { authorityOf } from '../../reference/authorities.ts'
 import type { NaceVersion } from '../../reference/nace.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { LicenceMode, Region, RuleField, Scope, Status, Topic } from '../../values/vocabularies.ts'
+import type { LicenceMode, Recurrence, Region, RuleField, Scope, Status, Topic } from '../../values/vocabularies.ts'
 import { type AnswerableCondition, answerable } from './answerable.ts'
-import { hasRounds } from './match-status.ts'
 import { type Predicate, predicateOf } from './predicate.ts'
 
 /** A measure that is neither withdrawn nor merged, at an instant. */
@@ -47,7 +46,7 @@ export type MatchGroup = Judged & {
 export type MatchRule = MatchLeaf | MatchGroup
 
 export type PreparedMeasure = Pick<MatchableMeasure, 'id' | 'status' | 'closesAt' | 'excludes'> & {
-  /** See `hasRounds`. */
+  /** Whether it opens for rounds: once, or again and again. */
   hasRounds: boolean
   scope: Scope
   regions: readonly Region[]
@@ -62,6 +61,9 @@ export type PreparedMeasure = Pick<MatchableMeasure, 'id' | 'status' | 'closesAt
   /** Conditions that the caller can answer. */
   conditions: readonly AnswerableCondition[]
 }
+
+/** Null, and a window that is always open, mean no rounds. */
+const roundRecurrences: readonly (Recurrence | null)[] = ['one_off', 'recurring']
 
 /** Generated rules that are about a measure's enterprises, where it is meant for households too. */
 const aboutEnterprises: readonly string[] = ['company_sizes', 'nace.include', 'nace.exclude', 'legal_forms']
@@ -81,7 +83,7 @@ export function prepare(measure: MatchableMeasure): PreparedMeasure {
   return {
     id: measure.id,
     status: measure.status,
-    hasRounds: hasRounds(record.application_window.recurrence),
+    hasRounds: roundRecurrences.includes(record.application_window.recurrence),
     closesAt: measure.closesAt,
     excludes: measure.excludes,
     scope: record.scope,
