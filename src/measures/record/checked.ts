@@ -49,6 +49,13 @@ export function lastCheckedOn(record: Pick<ResolvedRecord, 'checked'>, lastCheck
 
 /** How old a reading may be before answers that show it say so. */
 const monthsUntilLongAgo = 12
+/** When a reading was long ago for the answer that asked last: every row of an answer asks for the same. */
+let newestLongAgo = { at: 0, before: monthsBefore(0, monthsUntilLongAgo) }
+
+function longAgoBefore(at: Instant): Instant {
+  if (newestLongAgo.at !== at) newestLongAgo = { at, before: monthsBefore(at, monthsUntilLongAgo) }
+  return newestLongAgo.before
+}
 
 /**
  * What an answer that shows a record of ours warns of: `unread`: nobody has read it on a page; else the reading (`checked`) that
@@ -66,5 +73,5 @@ export function readingDoubt(
   if (checked === null) return 'unread'
   if (checked.by !== 'authority') return checked
   const readAt = startOfPeriod(checked.on)
-  return readAt !== null && readAt < monthsBefore(at, monthsUntilLongAgo) ? checked : null
+  return readAt !== null && readAt < longAgoBefore(at) ? checked : null
 }
