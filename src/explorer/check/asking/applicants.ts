@@ -1,7 +1,6 @@
 /** Who can apply, as the first form offers it: the forms that most applicants have by name, all others by kind. */
 
-import type { FactsInput } from '../../../matching/request/request-schema.ts'
-import { factOf } from '../../../matching/request/request-schema.ts'
+import { type FactsInput, factOf } from '../../../matching/request/request-schema.ts'
 import { applicantTypeOfForm, legalForm } from '../../../reference/legal-forms.ts'
 import { applicantTypeLabels } from '../../../values/labels.ts'
 import type { ApplicantType, Language } from '../../../values/vocabularies.ts'
@@ -49,19 +48,14 @@ export function typeChoices(language: Language): ApplicantChoice[] {
  * Null where one of the values is no choice, or a second form.
  */
 export function withApplicant(facts: FactsInput, values: readonly string[]): FactsInput | null {
-  const chosen = values.map((value) => value.split(':', 2))
-  const formIds = chosen.flatMap(([kind, id = '']) => (kind === 'form' ? [id] : []))
-  const typeIds = chosen.flatMap(([kind, id = '']) => (kind === 'type' ? [id] : []))
-  const areChoices =
-    formIds.every((id) => forms.includes(id)) && typeIds.every((id) => types.some((type) => type === id))
-  if (!areChoices || formIds.length > 1 || formIds.length + typeIds.length < values.length) return null
+  const formIds = forms.filter((id) => values.includes(`form:${id}`))
+  const typeIds = types.filter((type) => values.includes(`type:${type}`))
+  if (formIds.length > 1 || formIds.length + typeIds.length < new Set(values).size) return null
   let told = facts
   for (const id of formIds) told = withFact(told, 'company.legal_form', id)
   if (typeIds.length === 0) return told
-  const followOfForm = typeIds.includes('household')
-    ? formIds.map(applicantTypeOfForm).filter((type) => type !== null)
-    : []
-  return withFact(told, 'company.applicant_types', [...new Set([...typeIds, ...followOfForm])])
+  const ofForm = typeIds.includes('household') ? formIds.flatMap((id) => applicantTypeOfForm(id) ?? []) : []
+  return withFact(told, 'company.applicant_types', [...new Set([...typeIds, ...ofForm])])
 }
 
 /** Of two ways to say who applies one is shown: the form tells more. */
