@@ -110,14 +110,23 @@ export function deadlinesOf(state: CatalogueState, known: KnownMeasure): readonl
   return ahead
 }
 
-/** What opens, the next first. */
+/** The `most` measures that open next, the first ahead. Thousands may be forthcoming, so that only those are put in order. */
 export function openingsOf(state: CatalogueState, ids: readonly string[], most: number): Opening[] {
   const openings: Opening[] = []
   for (const id of ids) {
     const opensAt = state.known(id)?.opensAt ?? null
-    if (opensAt !== null) openings.push({ id, opensAt })
+    if (opensAt === null) continue
+    const opening = { id, opensAt }
+    const place = openings.findLastIndex((other) => byOpening(other, opening) < 0) + 1
+    if (place === most) continue
+    openings.splice(place, 0, opening)
+    if (openings.length > most) openings.pop()
   }
-  return openings.sort((left, right) => left.opensAt - right.opensAt || byCodePoint(left.id, right.id)).slice(0, most)
+  return openings
+}
+
+function byOpening(left: Opening, right: Opening): number {
+  return left.opensAt - right.opensAt || byCodePoint(left.id, right.id)
 }
 
 /** Throws where the state does not know the measure. */

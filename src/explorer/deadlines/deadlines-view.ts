@@ -111,9 +111,9 @@ function entryView(entry: DeadlineShown, { language, now }: DeadlinesView): Html
   const { row, titleLanguage, at, number, of } = entry
   const words = deadlinesWords[language]
   const amount = amountSaid(row.amount, row.instrument_type, language)
-  const closesAt = formatInstant(at)
-  const near = nearness(closesAt, language, now)
-  const when = isWholeDay(entry) ? dayText(lastDayOf(at), language) : deadlineText(closesAt, language)
+  const day = lastDayOf(at)
+  const near = nearness(day, language, now)
+  const when = isWholeDay(entry) ? dayText(day, language) : deadlineText(formatInstant(at), language)
   const read = doubtSaid(entry.doubt, language)
   return html`<li>
     <span class="day">${when}${near === null ? null : html` <span class="soft small">${near}</span>`}</span>

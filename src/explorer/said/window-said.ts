@@ -39,10 +39,8 @@ function lastDayIn(closesAt: string | null): Day | null {
   return instant === null ? null : lastDayOf(instant)
 }
 
-/** How near a deadline is, e.g. `in 12 days`; null where it is over or more than a month ahead. */
-export function nearness(timestamp: string | null, language: Language, now: Instant): string | null {
-  const day = lastDayIn(timestamp)
-  if (day === null) return null
+/** How near the last day of a deadline is, e.g. `in 12 days`; null where it is over or more than a month ahead. */
+export function nearness(day: Day, language: Language, now: Instant): string | null {
   const days = daysUntil(day, now)
   if (days < 0 || days > nearDays) return null
   const { today, tomorrow, inDays } = words[language]
@@ -64,7 +62,8 @@ const canStillBe: readonly Status[] = ['open', 'continuous', 'forthcoming']
 
 /** The status as a chip; where a deadline is near, that it closes. `closesAt`: as it is served. */
 export function statusChip(status: Status, closesAt: string | null, language: Language, now: Instant): Html {
-  const near = canStillBe.includes(status) ? nearness(closesAt, language, now) : null
+  const day = canStillBe.includes(status) ? lastDayIn(closesAt) : null
+  const near = day === null ? null : nearness(day, language, now)
   if (near !== null && status !== 'forthcoming') return chip('look', words[language].closes(near), '◆')
   const { tone, sign } = tones[status]
   return chip(tone, statusLabels[status][language], sign)
@@ -74,6 +73,6 @@ export function statusChip(status: Status, closesAt: string | null, language: La
 export function deadlineSaid(closesAt: string | null, language: Language, now: Instant): string | null {
   const day = lastDayIn(closesAt)
   if (day === null) return null
-  const near = nearness(closesAt, language, now)
+  const near = nearness(day, language, now)
   return near === null ? dayText(day, language) : `${dayText(day, language)}, ${near}`
 }
