@@ -7,7 +7,7 @@ import { Order } from './order.ts'
 import { Rows } from './rows.ts'
 import { roomFor, Segment } from './segment.ts'
 import { hasBit } from './sets/bitset.ts'
-import { gradeOf, ordinalOf, rowOf } from './words/grades.ts'
+import { fieldsOf, ordinalOf, rowOf } from './words/grades.ts'
 import { Postings, sortedPostings } from './words/postings.ts'
 
 /** Rows taken over between two yields, and what one of them costs, in rows of other work. */
@@ -54,7 +54,7 @@ export function* compacted(old: Segment, roomLeast: number): Generator<number, S
     const kept: number[] = []
     postings.eachRow(word, (row) => {
       const taken = renumbered[ordinalOf(row)] ?? -1
-      if (taken >= 0) kept.push(rowOf(taken, gradeOf(row)))
+      if (taken >= 0) kept.push(rowOf(taken, fieldsOf(row)))
     })
     return kept
   }

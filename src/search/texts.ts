@@ -59,9 +59,9 @@ export class TextsHere implements TextReader {
   add({ id, texts, words }: EntryTexts): void {
     const ordinal = this.#ids.push(id) - 1
     for (const [place, { name }] of this.#shape.entries()) this.#texts[place]?.push(texts[name] ?? '')
-    this.#reader.read({ words }, (word, grade) => {
+    this.#reader.read({ words }, (word, fields) => {
       while (word >= this.#rows.length) this.#rows.push([])
-      this.#rows[word]?.push(rowOf(ordinal, grade))
+      this.#rows[word]?.push(rowOf(ordinal, fields))
       this.#rowCount += 1
     })
   }

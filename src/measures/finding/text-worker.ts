@@ -27,8 +27,8 @@ port.on('message', (question: TextQuestion) => {
   }
   texts.end()
   const made = finished(texts.finish())
-  const { lexicon, starts, rows } = made.postings
-  const handedOver = [lexicon.letters, lexicon.starts, lexicon.slots, starts, rows, ...made.orders]
+  const { lexicon, endings, starts, rows } = made.postings
+  const handedOver = [lexicon.letters, lexicon.starts, lexicon.slots, endings, starts, rows, ...made.orders]
   port.postMessage(
     made,
     handedOver.map(({ buffer }) => buffer),

@@ -1,25 +1,36 @@
 /**
- * The grade of a word in an entry: how much the best of the fields that hold it counts, 0 the least. A row of postings is
- * an ordinal with a grade.
+ * Which fields of an entry hold a word, and the word's grade: how much the best of them counts, 0 the least. A row of postings
+ * is an ordinal with the fields, one bit each.
  */
 import type { Entry } from '../query.ts'
 
-const gradeBits = 3
-/** An entry has at most this many fields of words. */
-const fieldsMost = 2 ** gradeBits
+/** An entry has at most this many fields of words, so that their bits fit beside an ordinal of up to 8 million. */
+const fieldsMost = 8
+/** All fields at once. */
+export const allFields = 2 ** fieldsMost - 1
 /** The grade of a word of the first field, which counts the most. */
 export const bestGrade = fieldsMost - 1
 
-export function rowOf(ordinal: number, grade: number): number {
-  return (ordinal << gradeBits) | grade
+/** The bit of a field, which is the higher the more the field counts. */
+export function fieldBit(grade: number): number {
+  return 1 << grade
+}
+
+/** `fields`: the bits of at least one. */
+export function rowOf(ordinal: number, fields: number): number {
+  return (ordinal << fieldsMost) | fields
 }
 
 export function ordinalOf(row: number): number {
-  return row >> gradeBits
+  return row >> fieldsMost
+}
+
+export function fieldsOf(row: number): number {
+  return row & allFields
 }
 
 export function gradeOf(row: number): number {
-  return row & bestGrade
+  return 31 - Math.clz32(row & allFields)
 }
 
 /** Visits each text of an entry with the grade of its field, the best first. */

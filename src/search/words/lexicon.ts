@@ -123,6 +123,30 @@ export class Lexicon {
     return length - otherLength
   }
 
+  /** How a word stands to `text` where both are read from their last letter on; 0 when it ends with it. */
+  compareSuffix(word: number, text: string): number {
+    const start = this.#starts[word] ?? 0
+    const end = this.#starts[word + 1] ?? 0
+    for (let back = 1; back <= text.length; back += 1) {
+      if (end - back < start) return -1
+      const difference = (this.#letters[end - back] ?? 0) - text.charCodeAt(text.length - back)
+      if (difference !== 0) return difference
+    }
+    return 0
+  }
+
+  /** How two words stand to one another where both are read from their last letter on. */
+  compareEndings(left: number, right: number): number {
+    const [start, other] = [this.#starts[left] ?? 0, this.#starts[right] ?? 0]
+    const [end, otherEnd] = [this.#starts[left + 1] ?? 0, this.#starts[right + 1] ?? 0]
+    const [length, otherLength] = [end - start, otherEnd - other]
+    for (let back = 1; back <= length && back <= otherLength; back += 1) {
+      const difference = (this.#letters[end - back] ?? 0) - (this.#letters[otherEnd - back] ?? 0)
+      if (difference !== 0) return difference
+    }
+    return length - otherLength
+  }
+
   #equals(word: number, letters: Uint16Array, length: number): boolean {
     const start = this.#starts[word] ?? 0
     if ((this.#starts[word + 1] ?? 0) - start !== length) return false

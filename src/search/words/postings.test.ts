@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bestGrade, gradeOf, ordinalOf, rowOf } from './grades.ts'
+import { finished } from '../sets/slices.ts'
+import { bestGrade, fieldBit, fieldsOf, gradeOf, ordinalOf, rowOf } from './grades.ts'
 import { Lexicon } from './lexicon.ts'
-import { Postings } from './postings.ts'
+import { Postings, sortedPostings } from './postings.ts'
+import { wordsOf } from './words.ts'
 
 // Words that share six letters and more, that are one another's beginnings, and that have letters beyond Latin-1.
 const letters = ['a', 'b', 'z', '0', '\u00fd', '\u00fe', '\u00ff', 'я', 'ё', '漢', '\ud801\udc28']
@@ -30,12 +32,15 @@ function lexiconOf(words: readonly string[]): Lexicon {
   return lexicon
 }
 
+/** Each word in one row, that of its own number, in the field that counts the least. */
+function basedOn(lexicon: Lexicon): Postings {
+  return new Postings(finished(sortedPostings(lexicon, lexicon.count, (word) => [rowOf(word, fieldBit(0))])))
+}
+
 test('the words of a prefix are those that begin with it, whatever its length and letters', () => {
   const words = someWords()
   const lexicon = lexiconOf(words)
-  const starts = Uint32Array.from({ length: words.length + 1 }, (_, word) => word)
-  const rows = Int32Array.from(words, (_, word) => rowOf(word, 0))
-  const postings = new Postings({ lexicon: lexicon.parts, starts, rows })
+  const postings = basedOn(lexicon)
   const prefixes = new Set(
     words.flatMap((word) => Array.from({ length: word.length }, (_, at) => word.slice(0, at + 1))),
   )
@@ -48,6 +53,33 @@ test('the words of a prefix are those that begin with it, whatever its length an
   }
 })
 
+test('the words of an ending are those that end with it, those of the base and those that came later', () => {
+  const words = someWords().filter((word) => wordsOf(word).join() === word)
+  const postings = basedOn(lexiconOf(words.slice(0, 100)))
+  for (const [at, word] of words.slice(100).entries()) postings.add(100 + at, { words: [[word]] })
+  for (const ending of ['a', 'sub', 'ie', 'es', 'nothing', 'xsubsidie', '\u00ffz']) {
+    assert.deepEqual(
+      [...postings.endingWith(ending)].map((word) => postings.lexicon.textOf(word)).sort(),
+      words.filter((word) => word.endsWith(ending)).sort(),
+      JSON.stringify(ending),
+    )
+  }
+})
+
+test('a row of a word tells every field that holds it', () => {
+  const postings = basedOn(lexiconOf([]))
+  postings.add(5, { words: [['isolatie'], [], ['dak en isolatie', 'isolatie'], ['dak']] })
+  const rows: [word: string, ordinal: number, fields: number][] = []
+  for (const word of postings.beginningWith(''))
+    postings.eachRow(word, (row) => rows.push([postings.lexicon.textOf(word), ordinalOf(row), fieldsOf(row)]))
+  const [first, third, fourth] = [fieldBit(bestGrade), fieldBit(bestGrade - 2), fieldBit(bestGrade - 3)]
+  assert.deepEqual(rows, [
+    ['dak', 5, third | fourth],
+    ['en', 5, third],
+    ['isolatie', 5, first | third],
+  ])
+})
+
 test('a word is given one number, however many words there are', () => {
   const words = Array.from({ length: 5000 }, (_, number) => `${'w'.repeat(number % 40)}${number}`)
   const lexicon = lexiconOf([...words, ...words.toReversed()])
@@ -58,8 +90,7 @@ test('a word is given one number, however many words there are', () => {
 })
 
 test('words that came after the base are found by their beginning, and in the rows that hold them', () => {
-  const base = { lexicon: lexiconOf(['energie']).parts, starts: Uint32Array.of(0, 1), rows: Int32Array.of(rowOf(0, 0)) }
-  const postings = new Postings(base)
+  const postings = basedOn(lexiconOf(['energie']))
   for (const [at, text] of ['Zonne-energie voor innovatie', 'innovatief Energie'].entries())
     postings.add(at + 1, { words: [[text], [text]] })
   assert.deepEqual(

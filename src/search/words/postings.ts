@@ -1,13 +1,13 @@
 /**
  * Which rows hold which word. The base: all words sorted, so that a prefix is a range of words, and their rows one after
  * another, so that a range of words is a range of rows. Rows that come later are lists of their own, one a word, and words
- * that the base does not know are in a sorted list. A row is an ordinal with the grade of the word in it (`grades.ts`).
+ * that the base does not know are in a sorted list. A row is an ordinal with the fields that hold the word (`grades.ts`).
  */
 
 import type { Entry } from '../query.ts'
 import { firstPlace } from '../sets/halving.ts'
 import { sorted } from '../sets/slices.ts'
-import { eachField, rowOf } from './grades.ts'
+import { eachField, fieldBit, rowOf } from './grades.ts'
 import { Joiner } from './joined/joined-words.ts'
 import { Lexicon, type LexiconParts } from './lexicon.ts'
 import { scanWords } from './words.ts'
@@ -18,6 +18,8 @@ export type Range = { from: number; to: number }
 /** All that the base is, as numbers that can be handed from thread to thread. */
 export type PostingsParts = {
   lexicon: LexiconParts
+  /** Every word in the order of its letters from the last to the first. */
+  endings: Int32Array<ArrayBuffer>
   /** Where the rows of each word begin, and where the last one's end. */
   starts: Uint32Array<ArrayBuffer>
   rows: Int32Array<ArrayBuffer>
@@ -30,12 +32,11 @@ const keptTextMax = 2_000
 const rowsAStep = 4_096
 const wordCost = 10
 
-/** Reads the words of entries, each once, with the grade of the best field that holds it. */
+/** Reads the words of entries, each once, with the fields that hold it. */
 export class WordReader {
   readonly lexicon: Lexicon
-  /** By word, the entry in which it was last seen. */
-  readonly #seenIn: number[] = []
-  #reading = 0
+  /** By word, the fields of the entry being read that hold it. */
+  readonly #fields: number[] = []
   readonly #texts = new Map<string, readonly number[]>()
   /** Of the text that is being read. */
   #words: number[] = []
@@ -46,16 +47,20 @@ export class WordReader {
   }
 
   /** Visits each word of the entry once, those of the highest grade first. */
-  read(entry: Pick<Entry, 'words'>, visit: (word: number, grade: number) => void): void {
-    this.#reading += 1
+  read(entry: Pick<Entry, 'words'>, visit: (word: number, fields: number) => void): void {
+    const words: number[] = []
     eachField(entry.words, (text, grade) => {
       for (const word of this.#wordsIn(text)) {
-        while (word >= this.#seenIn.length) this.#seenIn.push(0)
-        if (this.#seenIn[word] === this.#reading) continue
-        this.#seenIn[word] = this.#reading
-        visit(word, grade)
+        while (word >= this.#fields.length) this.#fields.push(0)
+        const fields = this.#fields[word] ?? 0
+        if (fields === 0) words.push(word)
+        this.#fields[word] = fields | fieldBit(grade)
       }
     })
+    for (const word of words) {
+      visit(word, this.#fields[word] ?? 0)
+      this.#fields[word] = 0
+    }
   }
 
   /** The numbers of the words of a text. Many entries have the same texts: what their ids are called. */
@@ -102,13 +107,15 @@ export function* sortedPostings(
     yield worked
     worked = 0
   }
-  return { lexicon: ordered.parts, starts: starts.slice(0, ordered.count + 1), rows: rows.slice(0, length) }
+  const endings = yield* sorted(ordered.count, (left, right) => ordered.compareEndings(left, right))
+  return { lexicon: ordered.parts, endings, starts: starts.slice(0, ordered.count + 1), rows: rows.slice(0, length) }
 }
 
 export class Postings {
   readonly lexicon: Lexicon
   /** How many words the base knows: those numbered below are sorted. */
   readonly #baseWords: number
+  readonly #endings: Int32Array
   readonly #starts: Uint32Array
   readonly #rows: Int32Array
   /** By word the rows that came since the base was made, in their order. */
@@ -118,8 +125,9 @@ export class Postings {
   readonly #recent: number[] = []
   readonly #reader: WordReader
 
-  constructor({ lexicon, starts, rows }: PostingsParts) {
+  constructor({ lexicon, endings, starts, rows }: PostingsParts) {
     this.lexicon = Lexicon.of(lexicon)
+    this.#endings = endings
     this.#baseWords = starts.length - 1
     this.#starts = starts
     this.#rows = rows
@@ -132,14 +140,14 @@ export class Postings {
 
   /** Takes in the words of an entry, under an ordinal higher than all before it. */
   add(ordinal: number, entry: Pick<Entry, 'words'>): void {
-    this.#reader.read(entry, (word, grade) => {
+    this.#reader.read(entry, (word, fields) => {
       let later = this.#later[word]
       if (later === undefined) {
         later = []
         this.#later[word] = later
         if (word >= this.#baseWords) this.#insertRecent(word)
       }
-      later.push(rowOf(ordinal, grade))
+      later.push(rowOf(ordinal, fields))
       this.#laterCount += 1
     })
   }
@@ -165,6 +173,16 @@ export class Postings {
     for (let word = from; word < to; word += 1) yield word
     const recent = this.#rangeOf(prefix, this.#recent.length, (place) => this.#recent[place] ?? 0)
     for (let place = recent.from; place < recent.to; place += 1) yield this.#recent[place] ?? 0
+  }
+
+  /** The words that end with `suffix`. */
+  *endingWith(suffix: string): Generator<number> {
+    const { lexicon } = this
+    const at = (place: number): number => lexicon.compareSuffix(this.#endings[place] ?? 0, suffix)
+    const count = this.#endings.length
+    const from = firstPlace(0, count, (place) => at(place) < 0)
+    for (let place = from; place < count && at(place) === 0; place += 1) yield this.#endings[place] ?? 0
+    for (const word of this.#recent) if (lexicon.compareSuffix(word, suffix) === 0) yield word
   }
 
   /** Visits every row of a word, in the order of the ordinals. */
