@@ -29,6 +29,38 @@ const metaSchema = Type.Object(
   { ...closed, $id: 'Meta' },
 )
 
+const understoodKinds = [
+  'place',
+  'applicant',
+  'activity',
+  'topic',
+  'purpose',
+  'instrument',
+  'amount',
+  'people',
+  'programme',
+  'word',
+  'ignored',
+] as const
+
+const understoodSchema = Type.Object(
+  {
+    kind: Type.Unsafe<(typeof understoodKinds)[number]>({
+      type: 'string',
+      enum: [...understoodKinds],
+      description: '`word`: searched as a word; `ignored`: it says nothing, or a filter says it already.',
+    }),
+    text: Type.String({ description: 'As typed.' }),
+    id: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'What it was taken for: a region, a province or the NIS code of a municipality; ids of the vocabularies (a comma list ' +
+        'where several are meant); a NACE-BEL 2025 code; a number; a measure or programme.',
+    }),
+    label: Type.Union([Type.String(), Type.Null()], { description: 'What that is called, in the language asked.' }),
+  },
+  { ...closed, $id: 'Understood' },
+)
+
 const measureListMetaSchema = Type.Object(
   {
     request_id: Type.String({ description: 'Same as the header `X-Request-Id`.' }),
@@ -36,12 +68,19 @@ const measureListMetaSchema = Type.Object(
     attribution: Type.Array(Type.String(), { description: 'Lines that the rows of the page require.' }),
     disclaimer: Type.String({ description: 'Independence statement, in the language asked.' }),
     total: Type.Integer({ minimum: 0, description: 'Matching measures, counted up to 10,000.' }),
+    understood: Type.Optional(
+      Type.Array(understoodSchema, {
+        description:
+          'Only with `words=meant`: what `q` was understood to mean, in the order typed. Send `q` without the `text` of an ' +
+          'element to leave it out.',
+      }),
+    ),
     suggestions: Type.Optional(
       Type.Array(
         Type.Object(
           {
             q: Type.String(),
-            words: Type.Unsafe<'all' | 'most'>({ type: 'string', enum: ['all', 'most'] }),
+            words: Type.Unsafe<'all' | 'most' | 'meant'>({ type: 'string', enum: ['all', 'most', 'meant'] }),
             total: Type.Integer({ minimum: 1 }),
           },
           closed,

@@ -6,10 +6,12 @@ import { unknownSource } from '../contract/parameters.ts'
 import type { Warning } from '../contract/warnings.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import type { Instant } from '../values/brussels.ts'
+import { textIn } from '../values/localized-text.ts'
 import type { FollowedCatalogue } from './catalogue/follow.ts'
 import type { Pin } from './catalogue/pin.ts'
 import type { ServedRow } from './catalogue/row-cache.ts'
-import { type CursorMeans, type FoundPage, findPage, type ListRequest } from './list.ts'
+import type { CatalogueState } from './catalogue/state.ts'
+import { type CursorMeans, type FoundPage, findPage, type ListRequest, type TitleOf } from './list.ts'
 import { pastDeadlinesFirst, readingWarnings } from './warnings.ts'
 
 /** A page of measures as it is answered. */
@@ -36,7 +38,7 @@ export async function listMeasures(
   const found = await catalogue.read((now): { made: MeasurePage } | { page: FoundPage; pin: Pin } => {
     const stranger = request.filters.source?.find((id) => !now.state.hasSource(id))
     if (stranger !== undefined) throw unknownSource('source', stranger, now.state.namesOfSources())
-    const page = findPage(now.index, request, limitMax, cursors)
+    const page = findPage(now.index, request, limitMax, cursors, titlesOf(now.state))
     const ready = now.readyRows(page.view, page.ids, page.language)
     if (ready === null) return { page, pin: now.pin() }
     return { made: pageOf(page, ready, readingWarnings(now.state, page.ids, at)) }
@@ -47,6 +49,14 @@ export async function listMeasures(
   using pin = found.pin
   const rows = await inTurns(rowsWithin(pin, page, answerLimit))
   return pageOf(page, rows, readingWarnings(pin.state, page.ids, at))
+}
+
+/** Titles as a state serves them. */
+export function titlesOf(state: CatalogueState): TitleOf {
+  return (id, language) => {
+    const known = state.known(id)
+    return known === null ? null : textIn(state.recordOf(known).title, language)
+  }
 }
 
 /** The rows of a page, one at a time, until its caller's answer has no room for them. */
@@ -69,12 +79,16 @@ function* rowsWithin(
 
 function pageOf(page: FoundPage, rows: readonly ServedRow[], ofReadings: readonly Warning[]): MeasurePage {
   const warnings = [...(page.pastDeadlinesFirst ? [pastDeadlinesFirst] : []), ...ofReadings]
-  const { pagination, suggestions, total } = page
+  const { pagination, suggestions, total, understood } = page
   const said = { attribution: attributionOf(rows), disclaimer: disclaimer[page.language], total }
   return {
     rows: joinedRows(rows),
     pagination,
-    meta: { ...said, ...(suggestions === null ? {} : { suggestions }) },
+    meta: {
+      ...said,
+      ...(understood === null ? {} : { understood: [...understood] }),
+      ...(suggestions === null ? {} : { suggestions }),
+    },
     warnings,
   }
 }

@@ -7,6 +7,8 @@ import { limitAbovePlan } from '../contract/parameters.ts'
 import { invalidParameter } from '../contract/refusals.ts'
 import { queryWordsOf } from '../search/words/joined/query-words.ts'
 import type { Language, Sort, View } from '../values/vocabularies.ts'
+import { type Understood, understoodOf } from './finding/meant-query.ts'
+import { meantSearch } from './finding/meant-search.ts'
 import type { MeasureIndex } from './finding/measure-index.ts'
 import type { Filters, IndexSort, Position, WordMode } from './finding/query.ts'
 import { sortOf } from './finding/query.ts'
@@ -39,6 +41,8 @@ export type FoundPage = {
   language: Language
   pagination: Pagination
   total: number
+  /** What `q` was understood to mean; null: it was not asked for its meaning. */
+  understood: readonly Understood[] | null
   /** What to ask instead; null: the page is not that of a search that found nothing. */
   suggestions: Suggestion[] | null
   /** Whether deadlines long past stand first, which is rarely what was meant. */
@@ -47,8 +51,20 @@ export type FoundPage = {
 
 const titleSorts: Record<Language, IndexSort> = { nl: 'title:nl', fr: 'title:fr', en: 'title:en' }
 
-/** Finds a page. Refuses `invalid_parameter` (limit above the plan's, `words` without `q`), `invalid_cursor`. */
-export function findPage(index: MeasureIndex, request: ListRequest, limitMax: number, cursors: CursorMeans): FoundPage {
+/** The title of a measure in a language; null where there is none. */
+export type TitleOf = (id: string, language: Language) => string | null
+
+/**
+ * Finds a page. `titleOf`: to say which measure was meant. Refuses `invalid_parameter` (limit above the plan's, `words` without
+ * `q`), `invalid_cursor`.
+ */
+export function findPage(
+  index: MeasureIndex,
+  request: ListRequest,
+  limitMax: number,
+  cursors: CursorMeans,
+  titleOf: TitleOf,
+): FoundPage {
   const limit = request.limit ?? limitDefault
   if (limit > limitMax) throw limitAbovePlan(limitMax)
   const { q, filters, cursor } = request
@@ -62,12 +78,19 @@ export function findPage(index: MeasureIndex, request: ListRequest, limitMax: nu
   const used = sortOf({ sort: asked, words })
   const binding = {
     list: 'subsidies',
-    sort: bindingOf(asked, used, q, mode),
+    sort: bindingOf(asked, used, q, mode, language),
     account: null,
     generation: cursors.generation,
   }
-  const after = cursor === undefined ? null : positionOf(openCursor(cursors.keys, binding, cursor))
-  const { ids, total, next } = index.search({ words, most: mode === 'most', filters, sort: asked, after, limit })
+  const position = cursor === undefined ? null : openCursor(cursors.keys, binding, cursor)
+  const after = position === null ? null : positionOf(position)
+  const meant = mode === 'meant' && words.length > 0 && q !== undefined ? meantSearch(index, q, filters) : null
+  const narrowed = after === null ? null : narrowedIn(position)
+  const found =
+    meant === null
+      ? { ...index.search({ words, most: mode === 'most', filters, sort: asked, after, limit }), narrowed: [] }
+      : index.searchMeant(meant.query, { filters, sort: asked, after, limit }, narrowed)
+  const { ids, total, next } = found
   const isLost = total === 0 && q !== undefined && q !== ''
   return {
     ids,
@@ -76,9 +99,16 @@ export function findPage(index: MeasureIndex, request: ListRequest, limitMax: nu
     pagination:
       next === null
         ? { has_more: false, limit }
-        : { has_more: true, next_cursor: sealCursor(cursors.keys, binding, [next.sortValue, next.id]), limit },
+        : {
+            has_more: true,
+            next_cursor: sealCursor(cursors.keys, binding, [next.sortValue, next.id, ...narrowedText(found.narrowed)]),
+            limit,
+          },
     total: Math.min(total, totalMax),
-    suggestions: isLost ? suggestionsFor(index, q, { words, mode }, filters).map(capped) : null,
+    understood: mode === 'meant' ? understoodOf(meant, language, (id) => titleOf(id, language)) : null,
+    suggestions: isLost
+      ? suggestionsFor(index, q, { words, mode: mode === 'meant' ? 'most' : mode }, filters).map(capped)
+      : null,
     pastDeadlinesFirst: used === 'deadline' && !narrowsDeadlines(filters),
   }
 }
@@ -88,7 +118,14 @@ function capped(suggestion: Suggestion): Suggestion {
 }
 
 /** A cursor holds for one sort: for titles also the language, for relevance also the words as they were asked. */
-function bindingOf(asked: IndexSort, used: IndexSort, q: string | undefined, mode: WordMode): string {
+function bindingOf(
+  asked: IndexSort,
+  used: IndexSort,
+  q: string | undefined,
+  mode: WordMode,
+  language: Language,
+): string {
+  if (mode === 'meant') return `meant ${language} ${asked} ${used} ${q ?? ''}`
   if (used !== 'relevance') return `${asked} ${used}`
   return `${mode === 'all' ? 'relevance' : `relevance-${mode}`} ${q ?? ''}`
 }
@@ -96,6 +133,15 @@ function bindingOf(asked: IndexSort, used: IndexSort, q: string | undefined, mod
 function positionOf(position: readonly (string | number | null)[]): Position {
   const [sortValue = null, id] = position
   return { sortValue, id: String(id) }
+}
+
+/** Which narrowings hold for a list, as its cursor carries it. */
+function narrowedText(narrowed: readonly boolean[]): string[] {
+  return narrowed.length === 0 ? [] : [narrowed.map((holds) => (holds ? '1' : '0')).join('')]
+}
+
+function narrowedIn(position: readonly (string | number | null)[] | null): boolean[] {
+  return [...String(position?.[2] ?? '')].map((sign) => sign === '1')
 }
 
 function narrowsDeadlines({ status, deadline_before, deadline_after }: Filters): boolean {

@@ -15,9 +15,9 @@ import {
   regionLabels,
   topicLabels,
 } from '../values/labels.ts'
-import { languages } from '../values/vocabularies.ts'
+import { languages, type TextLanguage, textLanguages } from '../values/vocabularies.ts'
 import { programmes } from './eu-programmes.ts'
-import { memberIn, readTable } from './table.ts'
+import { listIn, memberIn, readTable } from './table.ts'
 
 /** Vocabularies of a measure by which it is called something; `programme`: codes of EU programmes. */
 const searchedVocabularies = [
@@ -48,11 +48,16 @@ const texts = new Map<SearchedVocabulary, Map<string, string>>(
   searchedVocabularies.map((vocabulary) => [vocabulary, labelsOf(vocabulary)]),
 )
 
+/** By vocabulary, id and language, without the labels. */
+const named = new Map<string, string[]>()
+
 for (const cell of readTable('search-words.tsv', ['vocabulary', 'id', 'nl', 'fr', 'de', 'en'])) {
   const of = texts.get(memberIn(searchedVocabularies, cell('vocabulary'))) ?? new Map<string, string>()
   const id = cell('id')
   const label = of.get(id)
   if (label === undefined) throw new Error(`reference/search-words.tsv: ${cell('vocabulary')} has no ${id}`)
+  for (const language of textLanguages)
+    named.set(`${cell('vocabulary')} ${id} ${language}`, listIn(cell(language), ', '))
   of.set(id, [label, cell('nl'), cell('fr'), cell('de'), cell('en')].filter((words) => words !== '').join(', '))
 }
 
@@ -65,6 +70,16 @@ export function searchWordsOf(vocabulary: SearchedVocabulary, ids: readonly stri
 /** What an id is called, a name each. */
 export function searchNamesOf(vocabulary: SearchedVocabulary, id: string): string[] {
   return (texts.get(vocabulary)?.get(id) ?? '').split(', ').filter((name) => name !== '')
+}
+
+/** What people call an id in one language, its label there first. */
+export function searchNamesIn(
+  vocabulary: Exclude<SearchedVocabulary, 'programme'>,
+  id: string,
+  language: TextLanguage,
+): string[] {
+  const label = language === 'de' ? undefined : labels[vocabulary][id]?.[language]
+  return [...(label === undefined ? [] : [label]), ...(named.get(`${vocabulary} ${id} ${language}`) ?? [])]
 }
 
 function labelsOf(vocabulary: SearchedVocabulary): Map<string, string> {

@@ -1,6 +1,7 @@
 /** How many rows searches find, where their rows are not wanted: what a reader is shown beside a choice before making it. */
 
-import { hitsOf } from './hits.ts'
+import { hitsOf, narrowedHits } from './hits.ts'
+import { meaningOf, rowsMeant } from './meaning/most-meant.ts'
 import type { Restrictions, Tally, TallyAsked, WordSearch } from './query.ts'
 import type { Segment } from './segment.ts'
 import { type Bits, countBits, countCommon, intersect } from './sets/bitset.ts'
@@ -33,8 +34,13 @@ export class Counts {
 
 /** How many rows of a search carry each token of facets, each facet under restrictions of its own. */
 export function talliesOf(segment: Segment, search: WordSearch, asked: readonly TallyAsked[]): Tally[] {
-  const found = new WordLookup(segment.words).rowsFound(search)
+  const found = search.meant == null ? new WordLookup(segment.words).rowsFound(search) : rowsOfMeant(segment, search)
   return asked.map(({ facet, restrictions }) =>
     segment.rows.facets.countsIn(facet, hitsOf(segment, restrictions, found)),
   )
+}
+
+function rowsOfMeant(segment: Segment, search: WordSearch): Bits[] {
+  const met = rowsMeant(segment, meaningOf(segment, search.meant ?? [], null))
+  return [narrowedHits(segment, search, met).hits]
 }

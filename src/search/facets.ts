@@ -111,6 +111,15 @@ export class Facets {
     return this.#united(found)
   }
 
+  /** The rows with a token, dead ones included, in no order that matters. */
+  ordinalsWith(facet: string, token: string): number[] {
+    const ordinals: number[] = []
+    this.#setsOf(facet)
+      .get(token)
+      ?.each((ordinal) => void ordinals.push(ordinal))
+    return ordinals
+  }
+
   /** By token of a facet how many of those rows carry it; a token that none carries is not named. */
   countsIn(facet: string, rows: Bits): Map<string, number> {
     const counts = [...this.#setsOf(facet)].map(([token, set]) => [token, set.countIn(rows)] as const)

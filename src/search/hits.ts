@@ -1,8 +1,8 @@
 /** All rows that meet a query, as a set. */
 
-import type { Restrictions } from './query.ts'
+import type { Restrictions, WordSearch } from './query.ts'
 import type { Segment } from './segment.ts'
-import { addBit, type Bits, bitsFor, intersect } from './sets/bitset.ts'
+import { addBit, type Bits, bitsFor, countBits, intersect } from './sets/bitset.ts'
 
 /** `found`: sets of rows, in all of which a row must be. */
 export function hitsOf(segment: Segment, restrictions: Restrictions, found: readonly Bits[] = []): Bits {
@@ -14,6 +14,23 @@ export function hitsOf(segment: Segment, restrictions: Restrictions, found: read
   for (const bound of bounds) intersect(hits, within(segment, bound))
   for (const rows of found) intersect(hits, rows)
   return hits
+}
+
+/** What is left of the hits where each narrowing leaves something, and which do. */
+export function narrowedHits(
+  segment: Segment,
+  { narrowings = [], narrowed = null }: Pick<WordSearch, 'narrowings' | 'narrowed'>,
+  met: Bits,
+): { hits: Bits; narrowed: boolean[] } {
+  let hits = met
+  const which = narrowings.map(({ any, covering }, place) => {
+    if (narrowed?.[place] === false) return false
+    const left = hitsOf(segment, { any, covering, bounds: [], withHidden: true }, [hits])
+    if (narrowed === null && countBits(left) === 0) return false
+    hits = left
+    return true
+  })
+  return { hits, narrowed: which }
 }
 
 function within(segment: Segment, { number, above, upTo }: Restrictions['bounds'][number]): Bits {

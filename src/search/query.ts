@@ -52,6 +52,33 @@ export type Restrictions = {
   withHidden: boolean
 }
 
+/** A name of a concept: its folded words, all of which an entry must have that has the name. */
+export type ConceptName = {
+  words: readonly string[]
+  /** How much of the concept an entry has that has this name in its best place: 1, all of it. */
+  share: number
+  /** Whether compounds with its words are found too, and misspellings of what none has. */
+  isLoose: boolean
+}
+
+/** One thing that a search is about, under all the names that it has. */
+export type Concept = {
+  names: readonly ConceptName[]
+  /** Names of it that stand in tables, under a key that no others have: what has them is kept at hand. */
+  known?: { key: string; names: readonly ConceptName[] } | null
+  /** An entry with one of the tokens has that share of it, whatever it says. */
+  tokens: readonly { facet: string; tokens: readonly string[]; share: number }[]
+  /** How much it counts beside another that is as rare, 1 as a rule. */
+  importance: number
+  /** Whether entries are found for it; another concept puts first what is found. */
+  isSought: boolean
+}
+
+/** What an entry with one of the tokens, and with none of the others, is worth: a factor on how well it is meant. */
+export type Favour = { facet: string; tokens: readonly string[]; unless?: readonly string[]; factor: number }
+
+export type Narrowing = Pick<Restrictions, 'any' | 'covering'>
+
 export type WordSearch = {
   /** Folded, as `queryWordsOf` gives them; empty restricts nothing. */
   words: readonly string[]
@@ -60,6 +87,12 @@ export type WordSearch = {
    * entry has every word.
    */
   most: boolean
+  /** What is looked for in place of the words (`meaning/most-meant.ts`). */
+  meant?: readonly Concept[] | null
+  /** Of a search for concepts: what restricts it too, one after another, where that leaves something. */
+  narrowings?: readonly Narrowing[]
+  /** Which of them do, for a list that goes on; null: to be found. */
+  narrowed?: readonly boolean[] | null
 }
 
 export type Query = Restrictions &
@@ -69,6 +102,8 @@ export type Query = Restrictions &
      * goes, one with any of the `near` ones better: what is found is the same without.
      */
     favoured: readonly { word: string; facet: string; near: readonly string[]; far: readonly string[] }[]
+    /** Of a search for concepts: what multiplies the score of an entry. */
+    favours?: readonly Favour[]
     /** Of entries alike those with one of these tokens go last; null where none does. */
     late: { facet: string; tokens: readonly string[] } | null
     /** `relevance`, or the name of a number or text. */
@@ -86,6 +121,8 @@ export type Answer = {
   ids: string[]
   /** Where the page ended, to be asked for the next one; null when no row stands after it. */
   next: Position | null
+  /** Which narrowings restrict it; none of a search without any. */
+  narrowed?: readonly boolean[]
 }
 
 /** A facet, and what entries must meet to be counted under its tokens. */

@@ -35,8 +35,8 @@ const farGain = 220
  * query has at most 100 words, a word weighs at most `weightMost` and gains at most 80 times that, and no index has
  * 2^31 rows.
  */
-const scoreLimit = 2 ** 21
-const placeLimit = 2 ** 31
+export const scoreLimit = 2 ** 21
+export const placeLimit = 2 ** 31
 
 /** The score of the last row, and what it was reckoned with: the weight of each word, and what rows that are not late gain. */
 export type RelevanceValue = { score: number; weights: number[]; lateGain: number }

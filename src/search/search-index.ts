@@ -6,7 +6,8 @@
 import { SegmentBuilder } from './build.ts'
 import { compacted } from './compaction.ts'
 import { Counts, talliesOf } from './counts.ts'
-import { hitsOf } from './hits.ts'
+import { hitsOf, narrowedHits } from './hits.ts'
+import { meaningOf, mostMeant, rowsMeant, weightsIn } from './meaning/most-meant.ts'
 import {
   type Answer,
   byRelevance,
@@ -20,7 +21,7 @@ import {
 } from './query.ts'
 import { mostRelevant } from './relevance.ts'
 import type { Segment } from './segment.ts'
-import { type Bits, countBits } from './sets/bitset.ts'
+import { type Bits, countBits, hasBit } from './sets/bitset.ts'
 import type { TextReader } from './texts.ts'
 import { type Favoured, WordLookup } from './words/lookup.ts'
 import { knownPartsOf, spellingsOf } from './words/spelling.ts'
@@ -113,6 +114,16 @@ export class SearchIndex {
     const segment = this.#segment
     const isRanked = query.sort === byRelevance
     const limit = Math.min(query.limit, segment.rows.capacity)
+    if (query.meant != null) {
+      const meaning = meaningOf(segment, query.meant, isRanked ? weightsIn(query.after?.sortValue) : null)
+      const met = hitsOf(segment, query, [rowsMeant(segment, meaning)])
+      const { hits, narrowed } = narrowedHits(segment, query, met)
+      const total = countBits(hits)
+      const answer = isRanked
+        ? mostMeant(segment, { ...query, limit }, meaning, hits, total)
+        : inOrder(segment, { ...query, limit }, hits, total)
+      return { ...answer, narrowed }
+    }
     const lookup = new WordLookup(segment.words, isRanked ? favouredBy(segment, query) : undefined)
     const words = lookup.matches(query)
     const hits = hitsOf(segment, query, lookup.rowsFound(query, words))
@@ -130,6 +141,23 @@ export class SearchIndex {
   /** How many entries of a search carry each token of facets, each facet under restrictions of its own. */
   tallies(search: WordSearch, asked: readonly TallyAsked[]): Tally[] {
     return talliesOf(this.#segment, search, asked)
+  }
+
+  /** The ids of the entries with that token of a facet, `most` of them; null where more have it. */
+  idsWith(facet: string, token: string, most: number): string[] | null {
+    const { facets, alive, ids } = this.#segment.rows
+    const found: string[] = []
+    for (const ordinal of facets.ordinalsWith(facet, token)) {
+      if (!hasBit(alive, ordinal)) continue
+      if (found.length === most) return null
+      found.push(ids[ordinal] ?? '')
+    }
+    return found
+  }
+
+  /** Whether any entry has that folded word. */
+  hasWord(word: string): boolean {
+    return this.#segment.words.postings.numberOf(word) !== null
   }
 
   /** How entries spell a word that none of them has (`spelling.ts`). */

@@ -9,6 +9,7 @@ export const capabilities = [
   'limits',
   'changes',
   'sources',
+  'situations',
   'measures',
   'taxonomy',
   'ingestion',

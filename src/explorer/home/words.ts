@@ -6,8 +6,8 @@ const english = {
   lead: 'Grants, premiums, loans, guarantees and tax measures for companies and households, with where every rule comes from.',
   description:
     'Search the support measures of Belgian and EU authorities, see what your company can ask for and what closes soon. Independent, with the source of every fact.',
-  label: 'Words, in any language',
-  placeholder: 'e.g. heat pump, first employee, training',
+  label: 'What are you about to do, and where?',
+  placeholder: 'e.g. solar panels bakery Ghent',
   button: 'Search',
   regions: 'By region',
   applicants: 'Who for',
@@ -41,8 +41,8 @@ export const homeWords: Record<Language, HomeWords> = {
     lead: 'Subsidies, premies, leningen, waarborgen en fiscale maatregelen voor ondernemingen en gezinnen, met bij elke regel waar ze vandaan komt.',
     description:
       'Zoek steunmaatregelen van Belgische en Europese overheden, ga na wat uw onderneming kan vragen, en zie wat binnenkort sluit. Onafhankelijk, met bron bij elk gegeven.',
-    label: 'Woorden, in eender welke taal',
-    placeholder: 'bv. warmtepomp, eerste werknemer, opleiding',
+    label: 'Wat wilt u doen, en waar?',
+    placeholder: 'bv. zonnepanelen bakkerij Gent',
     button: 'Zoek',
     regions: 'Per gewest',
     applicants: 'Voor wie',
@@ -72,8 +72,8 @@ export const homeWords: Record<Language, HomeWords> = {
     lead: 'Subventions, primes, prêts, garanties et mesures fiscales pour entreprises et ménages, avec pour chaque règle son origine.',
     description:
       'Cherchez les mesures d’aide des autorités belges et européennes, voyez ce que votre entreprise peut demander et ce qui se termine bientôt. Indépendant, avec la source de chaque donnée.',
-    label: 'Des mots, dans n’importe quelle langue',
-    placeholder: 'p. ex. pompe à chaleur, premier engagement',
+    label: 'Que voulez-vous faire, et où ?',
+    placeholder: 'p. ex. panneaux solaires boulangerie Namur',
     button: 'Chercher',
     regions: 'Par région',
     applicants: 'Pour qui',

@@ -1,8 +1,11 @@
 /** What a search finds, for its page: rows, figures beside every choice, and what to ask where nothing is found. */
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
+import { type Understood, understoodOf } from '../../measures/finding/meant-query.ts'
+import { meantSearch } from '../../measures/finding/meant-search.ts'
 import type { MeasureIndex } from '../../measures/finding/measure-index.ts'
-import type { FacetFilter, IndexSort, WordMode } from '../../measures/finding/query.ts'
+import type { FacetFilter, Filters, IndexSort, WordMode } from '../../measures/finding/query.ts'
 import { type Suggestion, suggestionsFor } from '../../measures/finding/suggestions.ts'
+import { titlesOf } from '../../measures/list-measures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { queryWordsOf } from '../../search/words/joined/query-words.ts'
 import type { Instant } from '../../values/brussels.ts'
@@ -94,7 +97,7 @@ export function facetsView(
 ): Html {
   const words = searchWords[language]
   // The figures are counted as the words were read: what a choice leads to is read in the same way.
-  const found = mode === 'most' ? { ...given, asked: { ...given.asked, words: mode } } : given
+  const found = given.asked.words === null ? given : { ...given, asked: { ...given.asked, words: mode } }
   return html`<nav class="facets" aria-label=${words.facets}>
     <details class="folded">
       <summary>${words.facets}</summary>
@@ -142,9 +145,6 @@ function choiceView(name: FacetName, { choice, count, isChosen }: Shown, asked: 
   </a>`
 }
 
-/** With so few found by all words, most of the words may be what was meant. */
-const fewMost = 10
-
 type Counts = Readonly<Record<FacetName, ReadonlyMap<string, number>>>
 
 /** A filter without which something is found. */
@@ -153,11 +153,11 @@ export type Freed = { name: ListName | 'nace'; total: number }
 export type SearchFound = {
   asked: SearchAsked
   total: number
-  /** How the words were read: `most` where all of them find nothing. */
+  /** How the words were read: by their meaning, unless the address says otherwise. */
   words: WordMode
   rows: readonly ShownRow[]
-  /** What most of the words would find, where all find few; else 0. */
-  looserTotal: number
+  /** What the words were understood to mean, where they were read so. */
+  understood: readonly Understood[]
   counts: Counts
   suggestions: readonly Suggestion[]
   freed: readonly Freed[]
@@ -171,45 +171,46 @@ export function findMeasures(
   language: Language,
   now: Instant,
 ): Promise<SearchFound> {
-  return shownRows(catalogue, language, (current) => found(current.index, asked, language, now))
+  return shownRows(catalogue, language, ({ index, state }) => {
+    const titles = titlesOf(state)
+    return found(index, asked, language, now, (id) => titles(id, language))
+  })
 }
 
-function found(index: MeasureIndex, asked: SearchAsked, language: Language, now: Instant): Found {
+function found(
+  index: MeasureIndex,
+  asked: SearchAsked,
+  language: Language,
+  now: Instant,
+  titleOf: (id: string) => string | null,
+): Found {
   const words = queryWordsOf(asked.q)
   const filters = filtersOf(asked, now)
-  const most = rowsPerPage * Math.min(asked.page, pagesMax)
-  const search = (mode: WordMode, filtered = filters) =>
-    index.search({
-      words,
-      most: mode === 'most',
-      filters: filtered,
-      sort: sortOf(asked.sort, words.length > 0, language),
-      after: null,
-      limit: most,
-    })
-  let mode: WordMode = asked.words ?? 'all'
-  let answer = search(mode)
-  if (answer.total === 0 && asked.words === null && words.length > 0) {
-    const looser = search('most')
-    if (looser.total > 0) {
-      mode = 'most'
-      answer = looser
-    }
-  }
+  const sort = sortOf(asked.sort, words.length > 0, language)
+  const limit = rowsPerPage * Math.min(asked.page, pagesMax)
+  const mode: WordMode = words.length === 0 ? 'all' : (asked.words ?? 'meant')
+  const meant = mode === 'meant' ? meantSearch(index, asked.q, filters) : null
+  const search = (filtered: Filters) =>
+    meant === null
+      ? { ...index.search({ words, most: mode === 'most', filters: filtered, sort, after: null, limit }), narrowed: [] }
+      : index.searchMeant(meant.query, { filters: filtered, sort, after: null, limit })
+  const answer = search(filters)
   // A page beyond the last, of a search that found more before, is the last.
   const page = Math.min(asked.page, Math.max(1, Math.ceil(answer.ids.length / rowsPerPage)))
-  const isFew = mode === 'all' && answer.total > 0 && answer.total <= fewMost && words.length > 1
-  const tallies = index.tallies({ words, mode }, filters, facetsShown)
+  const tallies =
+    meant === null
+      ? index.tallies({ words, mode: mode === 'most' ? 'most' : 'all' }, filters, facetsShown)
+      : index.talliesMeant(meant.query, answer.narrowed, filters, facetsShown)
   const isLost = answer.total === 0
   return {
     asked: { ...asked, page },
     total: answer.total,
     words: mode,
-    looserTotal: isFew ? search('most').total : 0,
+    understood: meant === null ? [] : understoodOf(meant, language, titleOf),
     ids: answer.ids.slice((page - 1) * rowsPerPage),
     counts: Object.fromEntries(facetsShown.map((name, place) => [name, tallies[place] ?? new Map()])) as Counts,
     suggestions: isLost && words.length > 0 ? suggestionsFor(index, asked.q, { words, mode: 'all' }, filters) : [],
-    freed: isLost ? freedBy(asked, (change) => search(mode, filtersOf({ ...asked, ...change }, now)).total) : [],
+    freed: isLost ? freedBy(asked, (change) => search(filtersOf({ ...asked, ...change }, now)).total) : [],
   }
 }
 

@@ -122,5 +122,5 @@ export function apiQuery(
   { words, language, now }: { words: WordMode; language: Language; now: Instant },
 ): string {
   const { page: _page, words: _words, q, sort, ...rest } = asked
-  return `/v1/subsidies${queryText({ ...(q === '' ? {} : { q, words: words === 'most' ? 'most' : null }), ...rest, deadline_after: sort === 'deadline' ? addDays(dayOf(now), -1) : null, sort: sort ?? (q === '' ? 'updated' : null), lang: language, limit: rowsPerPage })}`
+  return `/v1/subsidies${queryText({ ...(q === '' ? {} : { q, words: words === 'all' ? null : words }), ...rest, deadline_after: sort === 'deadline' ? addDays(dayOf(now), -1) : null, sort: sort ?? (q === '' ? 'updated' : null), lang: language, limit: rowsPerPage })}`
 }

@@ -5,8 +5,9 @@ import { notice } from '../../pages/parts/notice.ts'
 import { searchBox } from '../../pages/parts/search-box.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { numberText } from '../../values/figures.ts'
-import type { Language } from '../../values/vocabularies.ts'
+import type { Language, Status } from '../../values/vocabularies.ts'
 import { measureRow } from '../said/measure-row.ts'
+import type { ShownRow } from '../said/shown-rows.ts'
 import { choicesOf, type FacetName, type Freed, facetsView, type SearchFound } from './find.ts'
 import {
   apiQuery,
@@ -35,6 +36,7 @@ export function searchView(found: SearchFound, view: SearchView): Html {
     <div class="split">
       ${facetsView(found, language)}
       <div class="results">
+        ${understoodView(found, language)}
         ${chosenChips(asked, language)}
         ${found.total === 0 ? nothingView(found, language) : resultsView(found, view)}
         <p><a href=${keepAddress(found, view)} rel="nofollow">${searchWords[language].keep}</a></p>
@@ -98,16 +100,12 @@ function toggledOff(asked: SearchAsked, name: ListName, values: readonly string[
 function resultsView(found: SearchFound, view: SearchView): Html {
   const { language, now } = view
   const words = searchWords[language]
-  const { asked, total, rows } = found
-  const isLooser = found.words === 'most' && asked.words === null
+  const { asked, total } = found
+  const [open, over] = withoutOver(found)
+  const rowOf = ({ row, served, doubt }: ShownRow) =>
+    measureRow(row, { language, now, served, doubt, applicants: asked.applicant_type })
   return html`<div>
-    ${isLooser ? notice('calm', words.mostTitle, html`<p>${words.mostWhy}</p>`) : null}
     <p class="found" id="found"><strong>${words.found(numberText(total, language))}</strong></p>
-    ${
-      found.looserTotal <= total
-        ? null
-        : html`<p class="small"><a href=${searchAddress(language, asked, { words: 'most' })}>${words.looser(numberText(found.looserTotal, language))}</a></p>`
-    }
     <details class="small sorting">
       <summary>${words.sortedBy(words.sorts[sortShown(asked)])}</summary>
       <ul class="chips">
@@ -118,12 +116,61 @@ function resultsView(found: SearchFound, view: SearchView): Html {
       </ul>
     </details>
     <ul class="measures">
-      ${rows.map(({ row, served, doubt }) => measureRow(row, { language, now, served, doubt, applicants: asked.applicant_type }))}
+      ${open.map(rowOf)}
     </ul>
+    ${
+      over.length === 0
+        ? null
+        : html`<details class="folded-rows">
+            <summary>${words.over(numberText(over.length, language), over.length)}</summary>
+            <ul class="measures">
+              ${over.map(rowOf)}
+            </ul>
+          </details>`
+    }
     ${pagesView(found, language)}
     ${callView(found, view)}
     <p>${words.checkInstead}${' '}<a href=${pageAddress(language, 'check')}>${words.checkLink}</a></p>
   </div>`
+}
+
+const closed: readonly Status[] = ['closed', 'budget_exhausted']
+
+/**
+ * The rows, and those that are over, which are folded: unless whoever asks chose a status or an order, or asked for one by its
+ * name, which then stands first.
+ */
+function withoutOver({ asked, words, rows }: SearchFound): [open: readonly ShownRow[], over: readonly ShownRow[]] {
+  if (words !== 'meant' || asked.status.length > 0 || asked.sort !== null) return [rows, []]
+  const isOver = ({ row }: ShownRow, place: number): boolean => place > 0 && closed.includes(row.status)
+  return [rows.filter((row, place) => !isOver(row, place)), rows.filter(isOver)]
+}
+
+/** What was understood, each with a way to leave it out; what says nothing is named behind it. */
+function understoodView({ understood, asked }: SearchFound, language: Language): Html | null {
+  const words = searchWords[language]
+  const told = understood.filter(({ kind }) => kind !== 'ignored')
+  const ignored = understood.filter(({ kind }) => kind === 'ignored')
+  if (told.length === 0) return null
+  return html`<section class="understood" aria-label=${words.understood}>
+    <p class="small soft">${words.understood}</p>
+    <ul class="chips">
+      ${told.map(({ text, label, id, kind }) => {
+        const meaning = kind === 'activity' && id !== null ? `${id} ${label ?? ''}`.trim() : label
+        const isSaid = meaning === null || meaning.toLowerCase() === text.toLowerCase()
+        return html`<li>
+          <a href=${searchAddress(language, asked, { q: withoutText(asked.q, text) })} rel="nofollow" aria-label=${words.remove(text)}>
+            ${text}${isSaid ? null : html` <span class="soft">→ ${meaning}</span>`} <span aria-hidden="true">✕</span>
+          </a>
+        </li>`
+      })}
+    </ul>
+    ${ignored.length === 0 ? null : html`<p class="small soft">${words.ignored(ignored.map(({ text }) => text).join(', '))}</p>`}
+  </section>`
+}
+
+function withoutText(q: string, text: string): string {
+  return q.replace(text, ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
 function sortShown({ sort, q }: SearchAsked) {
@@ -183,7 +230,7 @@ function nothingView({ asked, suggestions, freed }: SearchFound, language: Langu
               <ul>
                 ${suggestions.map(
                   ({ q, words: mode, total }) =>
-                    html`<li><a href=${searchAddress(language, asked, { q, words: mode === 'most' ? 'most' : null })}>${words.suggestion(q, numberText(total, language))}</a></li>`,
+                    html`<li><a href=${searchAddress(language, asked, { q, words: mode === 'meant' ? null : mode })}>${words.suggestion(q, numberText(total, language))}</a></li>`,
                 )}
               </ul>`
       }

@@ -9,7 +9,10 @@ import type { Tally } from '../../search/query.ts'
 import { SearchIndex, type Staged } from '../../search/search-index.ts'
 import { finished } from '../../search/sets/slices.ts'
 import { type TextReader, TextsHere } from '../../search/texts.ts'
+import { queryWordsOf } from '../../search/words/joined/query-words.ts'
+import { counts } from '../../situations/dictionary.ts'
 import { applicantTypes, companySizes, type Language, languages, regions } from '../../values/vocabularies.ts'
+import type { MeantQuery } from './meant-query.ts'
 import {
   type Answer,
   type Entry,
@@ -22,7 +25,16 @@ import {
   type Wording,
   wordFields,
 } from './query.ts'
-import { isOver, overFacet, placeFacet, positionOf, restrictionsOf, searchQuery } from './search-query.ts'
+import {
+  isOver,
+  nameFacet,
+  onlyForFacet,
+  overFacet,
+  placeFacet,
+  positionOf,
+  restrictionsOf,
+  searchQuery,
+} from './search-query.ts'
 
 // Primary strength alone: neither case nor accents decide (contract 3).
 const collators: Record<Language, Intl.Collator> = {
@@ -62,7 +74,7 @@ function naceListOf(token: string): NaceList {
 /** `naceCover`: how far listed NACE codes cover an asked one, e.g. 62 covers 62.01; it must answer alike always. */
 function shapeOf(naceCover: NaceCover): search.Shape {
   return {
-    facets: [...facetFilters, placeFacet, overFacet],
+    facets: [...facetFilters, placeFacet, overFacet, nameFacet, onlyForFacet],
     covers: [
       {
         name: 'nace',
@@ -98,6 +110,9 @@ export const sortedTexts: search.Shape['texts'] = languages.map((language) => ({
   name: `title:${language}`,
   compare: collators[language].compare,
 }))
+
+/** Measures that may share a name; what more of them are called is what they are. */
+const sameNameMost = 3
 
 export class MeasureIndex {
   readonly #index: SearchIndex
@@ -166,6 +181,37 @@ export class MeasureIndex {
     return { total, ids, next: next === null ? null : positionOf(sort, next) }
   }
 
+  /**
+   * The page of the measures that are meant (`meant-query.ts`). `narrowed`: which narrowings hold, as the first page of the list
+   * answered it; null for a first page.
+   */
+  searchMeant(
+    { concepts, favours, narrowings }: MeantQuery,
+    { filters, sort, after, limit }: Pick<Query, 'filters' | 'sort' | 'after' | 'limit'>,
+    narrowed: readonly boolean[] | null = null,
+  ): Answer & { narrowed: readonly boolean[] } {
+    const query = searchQuery({ words: [], filters, sort, after, limit }, sort)
+    const found = this.#index.search({
+      ...query,
+      meant: concepts,
+      favours,
+      narrowings: narrowings.map(restrictedBy),
+      narrowed,
+    })
+    const next = found.next === null ? null : positionOf(sort, found.next)
+    return { total: found.total, ids: found.ids, next, narrowed: found.narrowed ?? [] }
+  }
+
+  /** The ids of the measures that are called by those folded words; none where no measure is, or so many that it is no name. */
+  idsNamed(words: readonly string[]): readonly string[] {
+    return this.#index.idsWith(nameFacet, words.join(' '), sameNameMost) ?? []
+  }
+
+  /** Whether any measure has that folded word. */
+  hasWord(word: string): boolean {
+    return this.#index.hasWord(word)
+  }
+
   /** How many measures meet the filters, with any wording of a search that `work` asks about (see `SearchIndex`). */
   counting<Result>(filters: Filters, work: (total: number, countOf: (wording: Wording) => number) => Result): Result {
     return this.#index.counting(restrictionsOf(filters), (counts) =>
@@ -182,6 +228,18 @@ export class MeasureIndex {
     return this.#index.tallies({ words, most: mode === 'most' }, asked)
   }
 
+  /** The same of the measures that are meant; `narrowed`: as the page of them answered it. */
+  talliesMeant(
+    { concepts, narrowings }: MeantQuery,
+    narrowed: readonly boolean[],
+    filters: Filters,
+    facets: readonly FacetFilter[],
+  ): Tally[] {
+    const asked = facets.map((facet) => ({ facet, restrictions: restrictionsOf({ ...filters, [facet]: null }) }))
+    const search = { words: [], most: false, meant: concepts, narrowings: narrowings.map(restrictedBy), narrowed }
+    return this.#index.tallies(search, asked)
+  }
+
   /** See `SearchIndex` for both. */
   spellingsOf(word: string): string[] {
     return this.#index.spellingsOf(word)
@@ -190,6 +248,10 @@ export class MeasureIndex {
   partsOf(word: string): string[] | null {
     return this.#index.partsOf(word)
   }
+}
+
+function restrictedBy({ filters }: MeantQuery['narrowings'][number]): search.Narrowing {
+  return restrictionsOf(filters)
 }
 
 function searchEntry(entry: Entry): search.Entry {
@@ -216,6 +278,8 @@ function searchEntry(entry: Entry): search.Entry {
       issuer: [entry.issuer_id],
       programme: entry.programme === null ? [] : [entry.programme],
       [placeFacet]: entry.places,
+      [nameFacet]: namesOf(entry.words),
+      [onlyForFacet]: entry.applicant_types.length === 1 ? entry.applicant_types : [],
       [overFacet]: entry.status === 'closed' && !entry.recurs ? [isOver] : [],
     },
     covered: { nace: { include, exclude } },
@@ -224,6 +288,20 @@ function searchEntry(entry: Entry): search.Entry {
     texts: { 'title:nl': entry.titles.nl, 'title:fr': entry.titles.fr, 'title:en': entry.titles.en },
     words: wordsByField(entry.words),
   }
+}
+
+/** Words of the longest name: a longer title is nobody's name for a measure. */
+const nameWordsMost = 6
+
+/** What stands before a colon or a bracket is the name of a measure, what stands behind it says what it is. */
+const nameEnd = /\s*[:(–].*$/u
+
+/** Titles and local ids are names, and keywords of several words or with a capital or a digit; others say what a measure is for. */
+function namesOf({ title, keywords, local_id: localId }: Entry['words']): string[] {
+  const proper = keywords.filter((keyword) => /[\p{Lu}\d\s-]/u.test(keyword))
+  const titles = title.flatMap((one) => [one, one.replace(nameEnd, '')])
+  const names = [...titles, ...proper, ...localId].map((name) => queryWordsOf(name).filter(counts))
+  return names.filter(({ length }) => length > 0 && length <= nameWordsMost).map((words) => words.join(' '))
 }
 
 /** The texts in the order of the fields. */

@@ -4,34 +4,12 @@
  * relevance only, never what is found.
  */
 import { authorityRegions } from '../../reference/authorities.ts'
-import { germanSpeakingMunicipalities, municipalities } from '../../reference/geography.ts'
-import { searchNamesOf } from '../../reference/search-words.ts'
 import { wordsOf } from '../../search/words/words.ts'
-import { type Province, provinces, type Region, regions } from '../../values/vocabularies.ts'
+import { namedPlaces } from '../../situations/named-places.ts'
 import type { ResolvedRecord } from '../record/record.ts'
 
 /** What is for the whole country, or for more. */
-const everywhere = 'everywhere'
-
-/** Names that are other words in one of the four languages, folded: who types them mostly means those. */
-const otherWords = new Set(
-  wordsOf(
-    'ans as ath bever boom bree capital capitale damme diest essen forest halle ham hauptstadt herne hoofdstad hove kapellen ' +
-      'lede lens lille lint lo malle mol niel olen orp peer pelt perk spa vise vorst wellen zele',
-  ),
-)
-
-/** Names that the tables do not have: in English, and of the German-speaking Community. */
-const moreNames: readonly [names: string, nis: readonly string[]][] = [
-  ['Ghent', ['44021']],
-  ['Ostend', ['35013']],
-  ['Ostbelgien', germanSpeakingMunicipalities],
-  ['East Belgium', germanSpeakingMunicipalities],
-  ['Duitstalige Gemeenschap', germanSpeakingMunicipalities],
-  ['Communauté germanophone', germanSpeakingMunicipalities],
-  ['Deutschsprachige Gemeinschaft', germanSpeakingMunicipalities],
-  ['German-speaking Community', germanSpeakingMunicipalities],
-]
+export const everywhere = 'everywhere'
 
 /** The words of a name; where a measure is for that is for there, and where one is for that is for there too. */
 type Name = { words: readonly string[]; near: readonly string[]; far: readonly string[] }
@@ -72,24 +50,12 @@ export function placeWordsIn(words: readonly string[]): PlaceWord[] {
   return [...named].map(([word, { near, far }]) => ({ word, near: [...near], far: [...far] }))
 }
 
-function addName(text: string, near: readonly string[], around: readonly (Region | Province | null)[]): void {
+for (const [text, { near, around, isWord }] of namedPlaces()) {
   const words = wordsOf(text)
   const [first] = words
-  if (first === undefined || words.every((word) => otherWords.has(word))) return
+  // Who types a name that is another word too mostly means that.
+  if (first === undefined || isWord) continue
   const others = names.get(first) ?? []
-  others.push({ words, near, far: [everywhere, ...around.filter((place) => place !== null)] })
+  others.push({ words, near, far: [everywhere, ...around] })
   names.set(first, others)
-}
-
-for (const region of regions) for (const name of searchNamesOf('region', region)) addName(name, [region], [])
-const regionOf = new Map(municipalities().map(({ province, region }) => [province, region]))
-for (const province of provinces) {
-  for (const name of searchNamesOf('province', province)) addName(name, [province], [regionOf.get(province) ?? null])
-}
-for (const { nis, name, region, province } of municipalities()) {
-  for (const text of new Set([name.nl, name.fr, name.de])) if (text !== null) addName(text, [nis], [province, region])
-}
-for (const [text, nis] of moreNames) {
-  const its = municipalities().filter((municipality) => nis.includes(municipality.nis))
-  addName(text, nis, [...new Set(its.flatMap(({ region, province }) => [province, region]))])
 }

@@ -100,15 +100,15 @@ export type IndexSort = (typeof indexSorts)[number]
  */
 export type Position = { sortValue: number | string | null; id: string }
 
-/** How many of the words of a search a measure must have. */
-export const wordModes = ['all', 'most'] as const
+/** How the words of a search are taken: each must be there, half of them, or what they mean as a situation. */
+export const wordModes = ['all', 'most', 'meant'] as const
 export type WordMode = (typeof wordModes)[number]
 
 /** A search for words. */
 export type Wording = {
   /** Folded, as `queryWordsOf` gives them. */
   words: readonly string[]
-  mode: WordMode
+  mode: Exclude<WordMode, 'meant'>
 }
 
 export type Query = {

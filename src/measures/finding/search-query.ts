@@ -9,6 +9,10 @@ export const placeFacet = 'place'
 /** The same of what is over for good: it is closed, and there will be no other round. */
 export const overFacet = 'over'
 export const isOver = 'yes'
+/** What a measure is called: the words of its titles, keywords and local id, each name as one token. */
+export const nameFacet = 'name'
+/** The one kind of applicant that a measure is for, where it names just one. */
+export const onlyForFacet = 'only_for'
 
 type Asked = search.Restrictions['any'][number]
 

@@ -72,11 +72,11 @@ function foundOf(countOf: CountOf, attempts: readonly Attempt[]): Suggestion[] {
   })
 }
 
-function attemptsOf(wordings: readonly (readonly Word[])[], mode: WordMode): Attempt[] {
+function attemptsOf(wordings: readonly (readonly Word[])[], mode: Wording['mode']): Attempt[] {
   return wordings.map((words) => attemptOf(words, mode))
 }
 
-function attemptOf(words: readonly Word[], mode: WordMode): Attempt {
+function attemptOf(words: readonly Word[], mode: Wording['mode']): Attempt {
   return { q: words.map(({ typed }) => typed).join(' '), wording: { words: words.map(({ folded }) => folded), mode } }
 }
 

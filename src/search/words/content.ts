@@ -23,7 +23,14 @@ const en =
   'you he she it its we they my your our their this that these those what which who whose how much where when if am do does ' +
   'did get gets want wants need needs would should will any some there not no'
 
-const empty: ReadonlySet<string> = new Set([nl, fr, de, en].flatMap((words) => words.split(' ')))
+/** Those of each language. */
+export const emptyWords = {
+  nl: new Set(nl.split(' ')),
+  fr: new Set(fr.split(' ')),
+  de: new Set(de.split(' ')),
+  en: new Set(en.split(' ')),
+} as const
+const empty: ReadonlySet<string> = new Set(Object.values(emptyWords).flatMap((words) => [...words]))
 
 /** Whether a folded word means something by itself. */
 export const hasContent = (word: string): boolean => !empty.has(word)

@@ -30,6 +30,7 @@ export const nothingAlike: Alike = { stems: [], slips: [], spellings: [] }
 export class Likeness {
   readonly #postings: Postings
   readonly #kept = new Map<string, Alike>()
+  readonly #keptStems = new Map<string, readonly number[]>()
   /** How many words there were when what is kept was found. */
   #wordsThen = 0
 
@@ -39,18 +40,35 @@ export class Likeness {
 
   /** The words like it, none of which begins with it. A word that is both of its stem and a misspelling counts as the first. */
   of(word: string): Alike {
-    const { lexicon } = this.#postings
     if (word.length < stemLettersMin) return nothingAlike
-    if (this.#wordsThen !== lexicon.count || this.#kept.size === keptMost) this.#kept.clear()
-    this.#wordsThen = lexicon.count
+    this.#forget()
     const known = this.#kept.get(word)
     if (known !== undefined) return known
     const letters = lettersIn(word)
-    const stems = letters < word.length ? [] : this.#ofStem(word)
+    const stems = this.stemsOf(word)
     const spellings = letters < slipLettersMin ? [] : this.#aLetterAwayFrom(word)
     const alike = { stems, slips: spellings.filter((spelling) => !stems.includes(spelling)), spellings }
     this.#kept.set(word, alike)
     return alike
+  }
+
+  /** The first of these alone, which take less to find. */
+  stemsOf(word: string): readonly number[] {
+    if (word.length < stemLettersMin) return nothingAlike.stems
+    this.#forget()
+    const known = this.#keptStems.get(word)
+    if (known !== undefined) return known
+    const stems = lettersIn(word) < word.length ? [] : this.#ofStem(word)
+    this.#keptStems.set(word, stems)
+    return stems
+  }
+
+  /** Forgets what was found among other words, and everything where it is too much. */
+  #forget(): void {
+    const { count } = this.#postings.lexicon
+    if (this.#wordsThen !== count || this.#kept.size >= keptMost) this.#kept.clear()
+    if (this.#wordsThen !== count || this.#keptStems.size >= keptMost) this.#keptStems.clear()
+    this.#wordsThen = count
   }
 
   #ofStem(word: string): number[] {

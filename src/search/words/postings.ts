@@ -167,6 +167,15 @@ export class Postings {
     }
   }
 
+  /** The number of a folded word; null where no entry has it. */
+  numberOf(text: string): number | null {
+    const number = this.lexicon.find(
+      Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)),
+      text.length,
+    )
+    return number < 0 ? null : number
+  }
+
   /** The words that begin with `prefix`. */
   *beginningWith(prefix: string): Generator<number> {
     const { from, to } = this.#baseRange(prefix)

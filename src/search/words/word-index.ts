@@ -8,6 +8,8 @@ import type { Postings } from './postings.ts'
 /** Beginnings kept of words that many rows have (`of`, `in`, `sub`), and how many rows of postings are many. */
 const keptMost = 256
 const keptRowsMin = 2_000
+/** A byte for each row and concept. */
+const keptGainBytesMost = 8_000_000
 
 export type BegunMatch = {
   /** The rows that have the word, dead ones included. */
@@ -26,6 +28,8 @@ export class WordIndex {
    * times (docs/decisions/0075).
    */
   readonly #kept = new Map<string, BegunMatch>()
+  /** What rows have of concepts, by their keys; until a row comes. */
+  readonly #keptGains = new Map<string, Levels>()
   #rowsThen = 0
   readonly #nothing: BegunMatch
 
@@ -37,11 +41,28 @@ export class WordIndex {
     this.#nothing = emptyMatch(capacity)
   }
 
+  /** What `make` gives for the key, as long as no row comes; to be read, not to be changed. */
+  keptGains(key: string, make: () => Levels): Levels {
+    this.#forget()
+    const kept = this.#keptGains.get(key)
+    if (kept !== undefined) return kept
+    const gains = make()
+    if (this.#keptGains.size >= Math.max(1, Math.floor(keptGainBytesMost / gains.length))) this.#keptGains.clear()
+    this.#keptGains.set(key, gains)
+    return gains
+  }
+
+  #forget(): void {
+    const { rowCount } = this.postings
+    if (this.#rowsThen === rowCount) return
+    this.#kept.clear()
+    this.#keptGains.clear()
+    this.#rowsThen = rowCount
+  }
+
   /** The rows with a word that begins with `prefix`; to be read, not to be changed. */
   beginning(prefix: string): BegunMatch {
-    const { rowCount } = this.postings
-    if (this.#rowsThen !== rowCount) this.#kept.clear()
-    this.#rowsThen = rowCount
+    this.#forget()
     const kept = this.#kept.get(prefix)
     if (kept !== undefined) return kept
     let match = this.#nothing

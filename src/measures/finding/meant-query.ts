@@ -1,0 +1,365 @@
+/**
+ * A situation as the index is asked it: what is sought under all its names, what narrows it where that leaves something, and what
+ * goes first (contract 11, `words=meant`). And what was understood, as it is told to whoever asked.
+ */
+
+import { germanSpeakingMunicipalities, municipalities } from '../../reference/geography.ts'
+import { dottedNace, naceLabel } from '../../reference/nace.ts'
+import { type Purpose, purposeOf } from '../../reference/purposes.ts'
+import type * as search from '../../search/query.ts'
+import { queryWordsOf } from '../../search/words/joined/query-words.ts'
+import { counts } from '../../situations/dictionary.ts'
+import type { NamedPlace } from '../../situations/named-places.ts'
+import type { Part, Situation } from '../../situations/read-situation.ts'
+import type { Sense } from '../../situations/senses.ts'
+import { applicantTypeLabels, companySizeLabels, instrumentTypeLabels, topicLabels } from '../../values/labels.ts'
+import {
+  type ApplicantType,
+  applicantTypes,
+  type CompanySize,
+  companySizes,
+  type Language,
+  provinces,
+  type Region,
+  regions,
+  type TextLanguage,
+  textLanguages,
+} from '../../values/vocabularies.ts'
+import type { Filters } from './query.ts'
+import { nameFacet, onlyForFacet, placeFacet } from './search-query.ts'
+
+/** What a part of the search counts beside others that are as rare. */
+const importance = {
+  measure: 2.5,
+  programme: 1.5,
+  purpose: 1.3,
+  word: 1,
+  topic: 0.8,
+  instrument: 0.9,
+  activity: 0.6,
+  wordOfPurpose: 0.4,
+} as const
+/** How much of a purpose an entry has that says a wider one, or is about its topic alone. */
+const broaderShare = 0.4
+const topicShare = 0.12
+/** Of a compound that no name explains: all its parts, and the last alone, which says what it is. */
+const partsShare = 0.7
+const lastPartShare = 0.35
+const favour = {
+  own: 1.5,
+  around: 1.2,
+  elsewhere: 0.4,
+  otherLanguage: 0.8,
+  ownCommunity: 1.25,
+  forOthers: 0.5,
+  forThem: 1.15,
+} as const
+/** What a word counts beside a purpose, of what it counts by itself. */
+const besideShare = 0.8
+/** What is over before what nobody knows before what can be applied for. */
+const statusFavours: readonly search.Favour[] = [
+  { facet: 'status', tokens: ['closed', 'budget_exhausted'], factor: 0.6 },
+  { facet: 'status', tokens: ['paused'], factor: 0.75 },
+  { facet: 'status', tokens: ['unknown'], factor: 0.93 },
+]
+
+/** A kind of what is understood that narrows as a filter does; `part`: which of the parts. */
+export type Narrowing = { part: number; filters: Filters }
+
+export type MeantQuery = {
+  concepts: readonly search.Concept[]
+  favours: readonly search.Favour[]
+  narrowings: readonly Narrowing[]
+  /** Parts that a filter of the caller says already. */
+  overruled: readonly number[]
+}
+
+/** An element of `meta.understood`. */
+export type Understood = { kind: string; text: string; id: string | null; label: string | null }
+
+type SenseOf<Kind extends Sense['kind']> = Extract<Sense, { kind: Kind }>
+
+export function meantQuery({ parts, language }: Situation, given: Filters): MeantQuery {
+  const concepts: search.Concept[] = []
+  const favours: search.Favour[] = [...statusFavours]
+  const narrowings: Narrowing[] = []
+  const overruled: number[] = []
+  let hasPlace = false
+  const isRegionGiven = given.region != null && given.region.length > 0
+  const narrow = (part: number, name: keyof Filters, filters: Filters): boolean => {
+    const isGiven = Array.isArray(given[name]) && given[name].length > 0
+    if (isGiven) overruled.push(part)
+    else narrowings.push({ part, filters })
+    return !isGiven
+  }
+  for (const [place, part] of parts.entries()) {
+    if (part.kind === 'word') concepts.push(wordConcept(part.words, part.parts))
+    if (part.kind === 'measure') concepts.push(measureConcept(part.words))
+    if (part.kind !== 'sense') continue
+    const purposes = ofKind(part, 'purpose')
+    const topics = ofKind(part, 'topic')
+    const programmes = ofKind(part, 'programme')
+    const instruments = ofKind(part, 'instrument')
+    const trades = ofKind(part, 'activity')
+    const places = ofKind(part, 'place')
+    const applicants = ofKind(part, 'applicant').map(({ type }) => type)
+    if (purposes.length > 0) {
+      concepts.push(purposeConcept(part.words, purposes), ...eachWordOf(part.words))
+      const who = purposes.flatMap(({ purpose }) => purpose.applicants)
+      if (who.length > 0) favours.push({ facet: onlyForFacet, tokens: who, factor: favour.forThem })
+    }
+    if (topics.length > 0)
+      concepts.push({
+        names: [loose(part.words)],
+        tokens: [{ facet: 'topic', tokens: topics.map(({ topic }) => topic), share: 0.4 }],
+        importance: importance.topic,
+        isSought: true,
+      })
+    if (programmes.length > 0)
+      concepts.push({
+        names: [loose(part.words)],
+        tokens: [{ facet: 'programme', tokens: programmes.map(({ programme }) => programme.code), share: 0.9 }],
+        importance: importance.programme,
+        isSought: true,
+      })
+    if (instruments.length > 0)
+      concepts.push({
+        names: [loose(part.words)],
+        tokens: [{ facet: 'instrument_type', tokens: instruments.map(({ instrument }) => instrument), share: 0.8 }],
+        importance: importance.instrument,
+        isSought: false,
+      })
+    if (trades.length > 0) {
+      concepts.push(tradeConcept(part.words, trades))
+      narrow(place, 'nace', { nace: trades.flatMap(({ trade }) => trade.codes) })
+      const others = applicantTypes.filter(
+        (type) => !['company', 'self_employed', 'starter', 'farmer', 'non_profit'].includes(type),
+      )
+      favours.push({ facet: onlyForFacet, tokens: others, factor: favour.forOthers })
+    }
+    if (places.length > 0) {
+      const named = places.map((one) => one.place)
+      if (narrow(place, 'region', { region: [...new Set(named.map(({ region }) => region))] })) {
+        hasPlace = true
+        favours.push(...placeFavours(named))
+      }
+    }
+    if (applicants.length > 0) {
+      const types = applicants.filter(isApplicantType)
+      const sizes = applicants.filter(isCompanySize)
+      if (types.length > 0 && narrow(place, 'applicant_type', { applicant_type: types.flatMap(typesOf) }))
+        favours.push({ facet: onlyForFacet, tokens: types, factor: favour.forThem })
+      if (sizes.length > 0) narrow(place, 'company_size', { company_size: sizes })
+    }
+  }
+  return {
+    concepts: soughtOf(concepts),
+    favours: [...favours, ...(hasPlace || isRegionGiven ? [] : languageFavours(language))],
+    narrowings,
+    overruled,
+  }
+}
+
+/** Words, topics and trades are sought where no purpose, programme or measure is, and put first what is found where one is. */
+function soughtOf(concepts: readonly search.Concept[]): search.Concept[] {
+  const isDecided = concepts.some(({ isSought, importance: its }) => isSought && its > importance.word)
+  return concepts.map((concept) => {
+    if (concept.importance > importance.word) return concept
+    if (isDecided && concept.isSought && concept.importance === importance.topic) return concept
+    if (isDecided) return { ...concept, isSought: false, importance: concept.importance * besideShare }
+    return { ...concept, isSought: true }
+  })
+}
+
+function ofKind<Kind extends Sense['kind']>(part: Extract<Part, { kind: 'sense' }>, kind: Kind): SenseOf<Kind>[] {
+  return part.senses.filter((sense): sense is SenseOf<Kind> => sense.kind === kind)
+}
+
+/** A farmer and a starter are also what others are who have an enterprise. */
+function typesOf(type: ApplicantType): ApplicantType[] {
+  return type === 'farmer' || type === 'starter' ? [type, 'company', 'self_employed'] : [type]
+}
+
+const isApplicantType = (type: string): type is ApplicantType => (applicantTypes as readonly string[]).includes(type)
+const isCompanySize = (type: string): type is CompanySize => (companySizes as readonly string[]).includes(type)
+
+function loose(words: readonly string[], share = 1): search.ConceptName {
+  return { words, share, isLoose: true }
+}
+
+/**
+ * None of a name that is a word without content in another language (`van`), and of one that is a single word but for such
+ * (`become an employer`): too much would have it.
+ */
+function strict(name: string, share: number): search.ConceptName[] {
+  const words = queryWordsOf(name)
+  const content = words.filter(counts)
+  const saysEnough = content.length >= 2 || (content.length === 1 && words.length === 1)
+  return saysEnough ? [{ words: content, share, isLoose: false }] : []
+}
+
+function wordConcept(words: readonly string[], parts: readonly string[] | null): search.Concept {
+  const last = parts?.at(-1)
+  const names = [
+    loose(words),
+    ...(parts === null ? [] : [{ words: parts, share: partsShare, isLoose: true }]),
+    ...(last === undefined ? [] : [loose([last], lastPartShare)]),
+  ]
+  return { names, tokens: [], importance: importance.word, isSought: true }
+}
+
+/** Who says some words of a purpose says something of it. */
+function eachWordOf(words: readonly string[]): search.Concept[] {
+  if (words.length < 2) return []
+  return words.map((word) => ({
+    names: [loose([word])],
+    tokens: [],
+    importance: importance.wordOfPurpose,
+    isSought: false,
+  }))
+}
+
+function measureConcept(words: readonly string[]): search.Concept {
+  const tokens = [{ facet: nameFacet, tokens: [words.join(' ')], share: 1 }]
+  return { names: [loose(words, 0.7)], tokens, importance: importance.measure, isSought: true }
+}
+
+function purposeConcept(typed: readonly string[], senses: readonly SenseOf<'purpose'>[]): search.Concept {
+  const all = senses.map(({ purpose }) => purpose)
+  return {
+    names: [loose(typed)],
+    known: { key: `purpose ${all.map(({ id }) => id).join(' ')}`, names: all.flatMap(namesOfPurpose) },
+    tokens: all.flatMap(({ topics }) =>
+      topics.length === 0 ? [] : [{ facet: 'topic', tokens: topics, share: topicShare }],
+    ),
+    importance: importance.purpose,
+    isSought: true,
+  }
+}
+
+const purposeNames = new Map<string, readonly search.ConceptName[]>()
+
+/** Its own names and, for less, those of wider purposes. */
+function namesOfPurpose(purpose: Purpose): readonly search.ConceptName[] {
+  const known = purposeNames.get(purpose.id)
+  if (known !== undefined) return known
+  const broader = purpose.broader.map(purposeOf).filter((one) => one !== null)
+  const names = [...allNames(purpose.names, 1), ...broader.flatMap((one) => allNames(one.names, broaderShare))]
+  purposeNames.set(purpose.id, names)
+  return names
+}
+
+function allNames(names: Purpose['names'], share: number): search.ConceptName[] {
+  return textLanguages.flatMap((language) => names[language].flatMap((name) => strict(name, share)))
+}
+
+function tradeConcept(typed: readonly string[], senses: readonly SenseOf<'activity'>[]): search.Concept {
+  const trades = senses.map(({ trade }) => trade)
+  return {
+    names: [loose(typed)],
+    known: {
+      key: `trade ${trades.map(({ codes, names }) => `${codes.join()} ${names.en[0]}`).join(' ')}`,
+      names: trades.flatMap(({ names }) => allNames(names, 1)),
+    },
+    tokens: [],
+    importance: importance.activity,
+    isSought: false,
+  }
+}
+
+const allPlaces: readonly string[] = [...regions, ...provinces, ...municipalities().map(({ nis }) => nis)]
+
+/** What is for the place first, what is for all of its region or for everybody after it, what is for other places last. */
+function placeFavours(named: readonly NamedPlace[]): search.Favour[] {
+  const near = named.flatMap((place) => place.near)
+  const around = named.flatMap((place) => place.around)
+  const within = municipalities()
+    .filter(({ region, province }) => near.includes(region) || (province !== null && near.includes(province)))
+    .flatMap(({ nis, province }) => [nis, ...(province === null ? [] : [province])])
+  return [
+    { facet: placeFacet, tokens: near, factor: favour.own },
+    { facet: placeFacet, tokens: around, unless: near, factor: favour.around },
+    { facet: placeFacet, tokens: allPlaces, unless: [...near, ...around, ...within], factor: favour.elsewhere },
+  ]
+}
+
+/** By region all that lies in it. */
+const placesIn = new Map<Region, readonly string[]>(
+  regions.map((region) => {
+    const its = municipalities().filter((one) => one.region === region)
+    return [
+      region,
+      [region, ...new Set(its.flatMap(({ nis, province }) => [nis, ...(province === null ? [] : [province])]))],
+    ]
+  }),
+)
+const germanSpeaking: readonly string[] = germanSpeakingMunicipalities
+const regionsOf: Readonly<Record<TextLanguage, readonly Region[]>> = {
+  nl: ['flanders', 'brussels'],
+  fr: ['wallonia', 'brussels'],
+  de: ['wallonia'],
+  en: regions,
+}
+
+/** Who names no place is mostly in a region of his language. */
+function languageFavours(language: TextLanguage | null): search.Favour[] {
+  if (language === null || language === 'en') return []
+  const own = regionsOf[language].flatMap((region) => placesIn.get(region) ?? [])
+  const isGerman = language === 'de'
+  return [
+    { facet: placeFacet, tokens: allPlaces, unless: own, factor: favour.otherLanguage },
+    {
+      facet: placeFacet,
+      tokens: germanSpeaking,
+      unless: allPlaces.filter((place) => !germanSpeaking.includes(place)),
+      factor: isGerman ? favour.ownCommunity : favour.otherLanguage,
+    },
+  ]
+}
+
+/** `titleOf`: the title of a measure in that language. */
+export function understoodOf(
+  meant: { situation: Situation; query: MeantQuery } | null,
+  language: Language,
+  titleOf: (id: string) => string | null,
+): Understood[] {
+  if (meant === null) return []
+  const { overruled } = meant.query
+  return meant.situation.parts.map((part, place): Understood => {
+    const { text } = part
+    const none = { text, id: null, label: null }
+    if (overruled.includes(place)) return { kind: 'ignored', ...none }
+    if (part.kind === 'word') return { kind: 'word', ...none }
+    if (part.kind === 'amount' || part.kind === 'people')
+      return { kind: part.kind, text, id: String(part.value), label: null }
+    if (part.kind === 'measure') {
+      const [only = null, ...others] = part.ids
+      const id = others.length === 0 ? only : null
+      return { kind: 'programme', text, id, label: id === null ? null : titleOf(id) }
+    }
+    if (part.kind !== 'sense') return { kind: 'ignored', ...none }
+    const [first] = part.senses
+    if (first === undefined) return { kind: 'word', ...none }
+    return { kind: first.kind, text, ...namedSense(part.senses, first, language) }
+  })
+}
+
+function namedSense(senses: readonly Sense[], first: Sense, language: Language): { id: string; label: string } {
+  if (first.kind === 'place') return { id: first.place.id, label: first.place.label[language] }
+  if (first.kind === 'activity') {
+    const [code = ''] = first.trade.codes
+    return { id: dottedNace(code), label: naceLabel(code, 2025, language) ?? code }
+  }
+  if (first.kind === 'purpose')
+    return { id: first.purpose.id, label: first.purpose.names[language][0] ?? first.purpose.id }
+  if (first.kind === 'programme') return { id: first.programme.code, label: first.programme.label }
+  const all = senses.flatMap((sense): [id: string, label: string][] => {
+    if (sense.kind === 'applicant') {
+      const { type } = sense
+      return [[type, (isApplicantType(type) ? applicantTypeLabels[type] : companySizeLabels[type])[language]]]
+    }
+    if (sense.kind === 'topic') return [[sense.topic, topicLabels[sense.topic][language]]]
+    return sense.kind === 'instrument' ? [[sense.instrument, instrumentTypeLabels[sense.instrument][language]]] : []
+  })
+  return { id: all.map(([id]) => id).join(','), label: all.map(([, label]) => label).join(', ') }
+}

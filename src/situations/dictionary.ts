@@ -1,0 +1,202 @@
+/**
+ * The names of the reader by their words: as they stand, by the forms of their words in their language, and by their words with
+ * one letter wrong. Words without content within a name do not count, but for those that deny something (`sans emploi`).
+ */
+import { emptyWords } from '../search/words/content.ts'
+import { queryWordsOf } from '../search/words/joined/query-words.ts'
+import { type TextLanguage, textLanguages } from '../values/vocabularies.ts'
+import { namedSenses, type Sense } from './senses.ts'
+import { formKey, withoutDiminutive } from './word-forms.ts'
+
+/** How surely a name is meant: its own words, a form of them, a misspelling. */
+export type Nearness = 'same' | 'form' | 'slip'
+
+export type Meaning = { sense: Sense; language: TextLanguage | null; nearness: Nearness }
+
+/** Words of the longest name. */
+export const nameWordsMost = 6
+/** A shorter word is as likely another word as a misspelling. */
+const slipLettersMin = 5
+/** From so many letters on two of them may be wrong, and of more nothing is sought. */
+const longLettersMin = 8
+const slipLettersMax = 30
+const denying = new Set('sans zonder geen niet kein keine ohne without non no not pas'.split(' '))
+/** Whose, and for whom, where search must keep the word because it means something in another language. */
+const pronouns = new Set('son sa ses me te lui moi toi hun onze'.split(' '))
+
+/** Whether a folded word counts in a name, and in what was typed. */
+export function counts(word: string): boolean {
+  if (denying.has(word)) return true
+  return !pronouns.has(word) && textLanguages.every((language) => !emptyWords[language].has(word))
+}
+
+/** `name`: its words. */
+type Named = { sense: Sense; language: TextLanguage | null; name: string }
+
+const same = new Map<string, Named[]>()
+const forms: Readonly<Record<TextLanguage, Map<string, Named[]>>> = {
+  nl: new Map(),
+  fr: new Map(),
+  de: new Map(),
+  en: new Map(),
+}
+/** The words of all names, and by language the forms that they have. */
+const vocabulary = new Set<string>()
+const vocabularyForms: Readonly<Record<TextLanguage, Set<string>>> = {
+  nl: new Set(),
+  fr: new Set(),
+  de: new Set(),
+  en: new Set(),
+}
+for (const { name, language, sense } of namedSenses()) {
+  const all = queryWordsOf(name)
+  const content = all.filter(counts)
+  const words = content.length === 0 ? all : content
+  if (words.length === 0 || words.length > nameWordsMost) continue
+  put(same, words.join(' '), { sense, language, name: words.join(' ') })
+  for (const word of words) vocabulary.add(word)
+  if (language === null) continue
+  put(forms[language], keyOf(words, language), { sense, language, name: words.join(' ') })
+  for (const word of words) vocabularyForms[language].add(formKey(word, language))
+}
+
+function put(names: Map<string, Named[]>, key: string, named: Named): void {
+  const others = names.get(key)
+  if (others === undefined) names.set(key, [named])
+  else others.push(named)
+}
+
+function keyOf(words: readonly string[], language: TextLanguage): string {
+  return words.map((word) => formKey(word, language)).join(' ')
+}
+
+/** What those words mean as one name, by themselves or in another form of them; none where it is none. */
+export function meaningsOf(words: readonly string[]): Meaning[] {
+  const typed = words.join(' ')
+  const found: Meaning[] = []
+  for (const { sense, language } of same.get(typed) ?? [])
+    if (found.every((one) => !isSame(one.sense, sense))) found.push({ sense, language, nearness: 'same' })
+  const add = (named: Named): void => {
+    const isPerson = named.sense.kind === 'activity' || named.sense.kind === 'applicant'
+    if (isPerson && !isInflection(typed, named.name)) return
+    if (found.every(({ sense }) => !isSame(sense, named.sense)))
+      found.push({ sense: named.sense, language: named.language, nearness: 'form' })
+  }
+  for (const language of textLanguages)
+    for (const named of forms[language].get(keyOf(words, language)) ?? []) add(named)
+  if (found.length > 0) return found
+  const large = words.map((word) => withoutDiminutive(word) ?? word)
+  if (large.every((word, place) => word === words[place])) return found
+  for (const named of forms.nl.get(keyOf(large, 'nl')) ?? []) add(named)
+  return found
+}
+
+const inflection = /(?:innen|nen|en|es|in|e|n|s|x)$/
+
+/** Whether two names differ by an ending of nouns alone: what somebody does (`bauen`) is not who does it (`Bauer`). */
+function isInflection(left: string, right: string): boolean {
+  const [bare, other] = [left.replace(inflection, ''), right.replace(inflection, '')]
+  return bare === other || bare === right || left === other
+}
+
+function isSame(left: Sense, right: Sense): boolean {
+  return left.kind === right.kind && subjectOf(left) === subjectOf(right)
+}
+
+/** What tells a sense from others of its kind. */
+function subjectOf(sense: Sense): unknown {
+  if (sense.kind === 'place') return sense.place
+  if (sense.kind === 'applicant') return sense.type
+  if (sense.kind === 'activity') return sense.trade
+  if (sense.kind === 'topic') return sense.topic
+  if (sense.kind === 'purpose') return sense.purpose
+  return sense.kind === 'instrument' ? sense.instrument : sense.programme
+}
+
+/** Whether any name has that word, in whatever form. */
+export function isNameWord(word: string): boolean {
+  return (
+    vocabulary.has(word) || textLanguages.some((language) => vocabularyForms[language].has(formKey(word, language)))
+  )
+}
+
+/** The words of names by their first letter and length. */
+const byShape = Map.groupBy(vocabulary, shapeOf)
+
+function shapeOf(word: string): string {
+  return `${word.charAt(0)}${word.length}`
+}
+
+/**
+ * The words of names that are a letter or, of a long word, two from it: wrong, missing, too many, or in each other's place. The
+ * nearest alone; none of a short word, unless others of the name stand beside it (`isOfSeveral`). Of a long word the first letter is taken to be right, unless it is all that is wrong.
+ */
+export function spellingsOf(word: string, isOfSeveral = false): string[] {
+  if (word.length < slipLettersMin - (isOfSeveral ? 1 : 0) || word.length > slipLettersMax || /\d/.test(word)) return []
+  const close = aLetterAway(word).filter((spelling) => vocabulary.has(spelling))
+  if (close.length > 0) return [...new Set(close)]
+  if (word.length < longLettersMin) return []
+  const lengths = [0, 1, -1, 2, -2].map((more) => word.length + more)
+  return lengths
+    .flatMap((length) => byShape.get(`${word.charAt(0)}${length}`) ?? [])
+    .filter((spelling) => stepsBetween(word, spelling) <= 2)
+}
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+
+function aLetterAway(word: string): string[] {
+  return Array.from({ length: word.length + 1 }, (_, at) => {
+    const [before, own, after] = [word.slice(0, at), word.slice(at), word.slice(at + 1)]
+    const more = letters.map((letter) => before + letter + own)
+    if (own === '') return more
+    const swapped = own.length > 1 ? [before + own.charAt(1) + own.charAt(0) + own.slice(2)] : []
+    return [before + after, ...swapped, ...letters.map((letter) => before + letter + after), ...more]
+  }).flat()
+}
+
+/** Letters to add, leave out, change or swap with the next to make one word of another (Damerau and Levenshtein). */
+function stepsBetween(left: string, right: string): number {
+  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: right.length + 1 }, (_, at) => at)]
+  for (let row = 1; row <= left.length; row += 1) {
+    const own = [row]
+    for (let column = 1; column <= right.length; column += 1) {
+      const isSameLetter = left[row - 1] === right[column - 1]
+      const change = (last[column - 1] ?? 0) + (isSameLetter ? 0 : 1)
+      let least = Math.min(change, (last[column] ?? 0) + 1, (own[column - 1] ?? 0) + 1)
+      const isSwapped =
+        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]
+      if (isSwapped) least = Math.min(least, (beforeLast[column - 2] ?? 0) + 1)
+      own.push(least)
+    }
+    ;[beforeLast, last] = [last, own]
+  }
+  return last[right.length] ?? 0
+}
+
+/** The words that a compound of Dutch or German is made of, the last of which has a meaning; null where it is none. */
+export function partsOfCompound(word: string): string[] | null {
+  return word.length < 2 * slipLettersMin ? null : compoundParts(word)
+}
+
+const partLettersMin = 3
+const links = ['', 's', 'en', 'n', 'e'] as const
+
+function compoundParts(word: string): string[] | null {
+  let best: string[] | null = null
+  for (let at = partLettersMin; at <= word.length - partLettersMin; at += 1) {
+    const tail = word.slice(at)
+    if (!isKnown(tail)) continue
+    for (const link of links) {
+      const head = word.slice(0, at - link.length)
+      if (head.length < partLettersMin || !word.startsWith(link, at - link.length) || !isKnown(head)) continue
+      const parts = [head, tail]
+      if (best === null || Math.min(head.length, tail.length) > Math.min(...best.map(({ length }) => length)))
+        best = parts
+    }
+  }
+  return best
+}
+
+function isKnown(word: string): boolean {
+  return same.has(word) || forms.nl.has(formKey(word, 'nl')) || forms.de.has(formKey(word, 'de'))
+}
