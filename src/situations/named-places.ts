@@ -5,6 +5,7 @@
 import { germanSpeakingMunicipalities, municipalities, municipality, placeOf } from '../reference/geography.ts'
 import { placeNames } from '../reference/place-names.ts'
 import { searchNamesOf } from '../reference/search-words.ts'
+import { wordsOf } from '../search/words/words.ts'
 import { provinceLabels, regionLabels } from '../values/labels.ts'
 import { type Language, type Province, provinces, type Region, regions } from '../values/vocabularies.ts'
 
@@ -80,25 +81,30 @@ function ofMunicipalities(
   }
 }
 
+function isOtherWord(name: string): boolean {
+  return wordsOf(name).every((word) => otherWords.has(word))
+}
+
 function* allNames(): Generator<[name: string, place: NamedPlace | null]> {
   for (const region of regions)
-    for (const name of searchNamesOf('region', region)) yield [name, wider(region, region, regionLabels[region], [])]
+    for (const name of searchNamesOf('region', region))
+      yield [name, { ...wider(region, region, regionLabels[region], []), isWord: isOtherWord(name) }]
   for (const province of provinces) {
     const region = provinceRegions.get(province)
     if (region === undefined) continue
-    const place = wider(province, region, provinceLabels[province], [region])
-    for (const name of searchNamesOf('province', province)) yield [name, place]
+    const label = byLanguage((language) => `${provinceLabels[province][language]} (${regionLabels[region][language]})`)
+    const place = wider(province, region, label, [region])
+    for (const name of searchNamesOf('province', province)) yield [name, { ...place, isWord: isOtherWord(name) }]
   }
   for (const { nis, name } of municipalities()) {
     for (const text of new Set([name.nl, name.fr, name.de])) {
       if (text === null) continue
-      const isWord = otherWords.has(text.toLowerCase())
-      yield [text, ofMunicipalities([nis], (language) => (language === 'fr' ? name.fr : name.nl), isWord)]
+      yield [text, ofMunicipalities([nis], (language) => (language === 'fr' ? name.fr : name.nl), isOtherWord(text))]
     }
   }
   for (const [name, nis] of moreNames) yield [name, ofMunicipalities(nis, () => name, false)]
   for (const { name, municipalities: nis, isWord } of placeNames())
-    yield [name, ofMunicipalities(nis, () => name, isWord || otherWords.has(name.toLowerCase()))]
+    yield [name, ofMunicipalities(nis, () => name, isWord || isOtherWord(name))]
 }
 
 const all: readonly (readonly [name: string, place: NamedPlace])[] = [...allNames()].flatMap(([name, place]) =>

@@ -21,6 +21,8 @@ const searches: Record<string, string>[] = [
   { q: 'premie isol' },
   { q: 'de beste premie voor warmtepompen', words: 'most' },
   { q: 'isolatei', words: 'most' },
+  { q: 'premie voor een warmtepomp', words: 'meant' },
+  { q: 'zonnepanelen in Vlaanderen', words: 'meant' },
   { q: 'zon', region: 'wallonia' },
   { company_size: 'micro' },
   { applicant_type: 'household' },

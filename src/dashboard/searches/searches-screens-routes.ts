@@ -204,7 +204,7 @@ function searchTable({ language, searches }: SearchesShown): Html {
         fault === null
           ? name
           : html`${name}${notice('bad', words.unread, html`<p lang="en">${fault.message}</p><p>${words.unreadNext} <a href=${again}>${words.make}</a></p>`)}`,
-        html`<a href=${pageAddress(language, 'search', parameters)}>${asked === '' ? words.everything : asked}</a>`,
+        html`<a href=${pageAddress(language, 'search', asAsked(parameters))}>${asked === '' ? words.everything : asked}</a>`,
         html`<form method="post" action=${`${places.searches}/${id}/digest`} class="inline">
           ${digestSelect(`digest-${id}`, words.setFor(name), digest, language)}
           <button class="plain" type="submit" aria-label=${`${words.set}: ${name}`}>${words.set}</button>
@@ -213,6 +213,11 @@ function searchTable({ language, searches }: SearchesShown): Html {
       ]
     }),
   })
+}
+
+/** The search page reads words by their meaning unless it is told otherwise, the API as "all". */
+function asAsked(parameters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return parameters.q === undefined ? parameters : { words: 'all', ...parameters }
 }
 
 /** What a search asks, in the words of the search page where that has one; its order decides nothing of a digest. */

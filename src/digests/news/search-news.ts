@@ -6,6 +6,7 @@
 import type { StoredEvent } from '../../changes/event/render-event.ts'
 import type { Feed } from '../../changes/feed.ts'
 import { indexEntry } from '../../measures/finding/index-entry.ts'
+import { meantSearch } from '../../measures/finding/meant-search.ts'
 import { MeasureIndex } from '../../measures/finding/measure-index.ts'
 import type { Entry } from '../../measures/finding/query.ts'
 import type { ListRequest } from '../../measures/list.ts'
@@ -96,7 +97,12 @@ function entryOf(id: string, { content, source, validFrom, agesAt }: VersionCont
 
 /** The entries of the page that pass; its order, its limit and its cursor are those of a list, and decide nothing here. */
 function passingIn(index: MeasureIndex, { q, words, filters }: ListRequest): ReadonlySet<string> {
-  const asked = { words: q === undefined ? [] : queryWordsOf(q), most: words === 'most' }
-  const { ids } = index.search({ ...asked, filters, sort: 'updated', after: null, limit: 2 * eventsPerPage })
-  return new Set(ids)
+  const page = { filters, sort: 'updated', after: null, limit: 2 * eventsPerPage } as const
+  const typed = q === undefined ? [] : queryWordsOf(q)
+  if (words !== 'meant' || q === undefined || typed.length === 0)
+    return new Set(index.search({ ...page, words: typed, most: words === 'most' }).ids)
+  const { query } = meantSearch(index, q, filters)
+  // Each measure must meet every place, trade and kind: none is left out because few others meet it (contract 11).
+  const all = query.narrowings.map(() => true)
+  return new Set(index.searchMeant(query, page, all).ids)
 }

@@ -39,6 +39,8 @@ function measures(): Record<string, unknown>[] {
       regions: ['flanders'],
       applicant_types: ['farmer'],
     }),
+    input('pergola', { title: { en: 'Pergola aid' }, status: 'open' }),
+    input('pergola-old', { title: { en: 'Pergola of old' }, status: 'closed' }),
     input('markup', { title: { en: `Sheds ${hostile}` }, summary: { en: hostile }, status: 'forthcoming' }),
   ]
 }
@@ -80,14 +82,31 @@ for (const engine of engines) {
       assert.equal(all('a', { lang: 'de' })[0]?.text, 'Scheunenhilfe')
     })
 
-    test('where no measure has all the words, those that have most of them are shown, and it is said', async () => {
-      const looser = await page('/nl/search?q=dakpremie+dakbedekking')
-      assert.match(looser.text, /Geen enkele maatregel heeft al deze woorden/)
-      assert.equal(looser.linksTo('Dakpremie').length, 1)
+    test('what was understood of the words stands beside what is found, and each of it can be left out', async () => {
+      const meant = await page('/nl/search?q=subsidie+dakpremie+gezin+Luik')
+      assert.equal(meant.linksTo('Dakpremie').length, 1)
+      assert.match(meant.text, /Luik → Luik \(Wallonië\)/)
+      assert.match(meant.text, /Niet op gezocht: subsidie/)
+      const [place] = meant.all('a', { 'aria-label': 'Luik: weglaten' })
+      assert.equal(place?.attributes.href, '/nl/search?q=subsidie+dakpremie+gezin')
+    })
+
+    test('what is over is folded behind what is not, unless it is asked for by its name or by its status', async () => {
+      const found = await page('/en/search?q=pergola')
+      const [folded] = found.all('details', { class: 'folded-rows' })
+      assert.match(folded?.text ?? '', /1 closed measure/)
+      assert.match(folded?.text ?? '', /Pergola of old/)
+      assert.equal(
+        (await page('/en/search?q=pergola&status=closed')).all('details', { class: 'folded-rows' }).length,
+        0,
+      )
+      const named = await page('/en/search?q=Scheunenhilfe')
+      assert.equal(named.all('details', { class: 'folded-rows' }).length, 0)
+      assert.match(named.text, /Scheunenhilfe/)
     })
 
     test('where nothing is found it says what would be: fewer words, and the choice that stands in the way', async () => {
-      const lost = await page('/en/search?q=toiture+wxyzzz+vwxqqq')
+      const lost = await page('/en/search?q=toiture+wxyzzz+vwxqqq&words=all')
       const [suggested = ''] = lost.linksTo(/^toiture\b.*\(1\)$/)
       assert.equal((await page(suggested)).linksTo('Roof premium').length, 1)
       const choice = await page('/en/search?q=roof&region=flanders')
@@ -110,7 +129,12 @@ for (const engine of engines) {
     })
 
     test('the same question to the API finds as many, also of deadlines that lie ahead', async () => {
-      for (const path of ['/en/search?q=roof', '/en/search?sort=deadline', '/en/search?q=dakpremie+dakbedekking']) {
+      for (const path of [
+        '/en/search?q=roof',
+        '/en/search?sort=deadline',
+        '/en/search?q=dakpremie+dakbedekking',
+        '/en/search?q=roof+li%C3%A8ge',
+      ]) {
         const shown = await page(path)
         const called = /'https?:\/\/[^/]+(\/v1\/[^']+)'/.exec(shown.all('code')[0]?.text ?? '')?.[1] ?? ''
         const { total } = (await service.get(called)).json().meta as { total: number }
@@ -124,8 +148,8 @@ for (const engine of engines) {
       assert.equal(linksTo('Roof premium').length, 1)
     })
 
-    test('where most of the words are enough, a choice leads to a search that goes by most of them too', async () => {
-      const looser = await page('/nl/search?q=dakpremie+dakbedekking')
+    test('a choice leads to a search that reads the words as this one did', async () => {
+      const looser = await page('/nl/search?q=dakpremie+dakbedekking&words=most')
       const [region = ''] = looser.linksTo(/^Wallonië 1$/)
       assert.match(region, /words=most/)
       assert.equal((await page(region)).linksTo('Dakpremie').length, 1)

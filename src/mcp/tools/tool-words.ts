@@ -26,9 +26,10 @@ const described: readonly (Omit<NamedTool, 'description'> & { description: reado
     description: [
       'Finds support measures (grants, premiums, loans, guarantees, tax measures) of Belgian and EU authorities, for companies',
       'and households, by words in any language and by filters. For a known company: match_company.',
-      'Advised: q of one to three words, few filters, limit 5 to 20, compact rows, lang of the user; then get_subsidy. A status',
-      'filter hides what is unknown (not confirmed lately), paused or budget_exhausted, which is worth telling. Nothing that fits:',
-      'leave filters out, make the calls that meta.suggestions has, or use words = "most", before saying that there is nothing.',
+      'Advised: words = "meant" with q as the user says it (what, who, where: "solar panels bakery Ghent"): it is read as a',
+      'situation, meta.understood says how, and q without the text of an element leaves that out. Few filters, limit 5 to 20,',
+      'compact rows, lang of the user; then get_subsidy. A status filter hides what is unknown (not confirmed lately), paused or',
+      'budget_exhausted, which is worth telling. Nothing that fits: leave filters out, or make the calls of meta.suggestions.',
       ...[paging, pageLimit, 'meta.total counts up to 10,000. Read meta.warnings.', errors, authorityDecides],
     ],
   },

@@ -9,7 +9,7 @@ import { namedPlaces } from '../../situations/named-places.ts'
 import type { ResolvedRecord } from '../record/record.ts'
 
 /** What is for the whole country, or for more. */
-export const everywhere = 'everywhere'
+const everywhere = 'everywhere'
 
 /** The words of a name; where a measure is for that is for there, and where one is for that is for there too. */
 type Name = { words: readonly string[]; near: readonly string[]; far: readonly string[] }

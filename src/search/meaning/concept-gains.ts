@@ -11,7 +11,7 @@ import { allFields, fieldBit, fieldsOf, ordinalOf, raise } from '../words/grades
 import type { WordIndex } from '../words/word-index.ts'
 
 /** The gain of a row that has all of a concept, in the place where it counts the most. */
-export const gainMost = 255
+const gainMost = 255
 
 /** By ordinal, 0 to `gainMost`. */
 export type Gains = Uint8Array<ArrayBuffer>

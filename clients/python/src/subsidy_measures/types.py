@@ -178,7 +178,7 @@ RunStatus: TypeAlias = Literal["running", "succeeded", "failed", "held"]
 Scope: TypeAlias = Literal["eu", "national", "regional", "provincial", "local"]
 """How far a measure reaches. Closed; `scopes` of the taxonomy has the labels."""
 
-SearchWords: TypeAlias = Literal["all", "most"]
+SearchWords: TypeAlias = Literal["all", "most", "meant"]
 """Which words of `q` a measure must have. New values may come: take one that you do not know as it is."""
 
 Severity: TypeAlias = Literal["low", "medium", "high"]
@@ -1046,6 +1046,10 @@ class MeasureListMeta(TypedDict):
     """Independence statement, in the language asked."""
     total: int
     """Matching measures, counted up to 10,000."""
+    understood: NotRequired[list[Understood]]
+    """Only with `words=meant`: what `q` was understood to mean, in the order typed. Send `q` without the
+    `text` of an element to leave it out.
+    """
     suggestions: NotRequired[list[MeasureListMetaSuggestionsItem]]
     """Only where `q` is given, not empty, and found nothing: calls that find something with the other filters
     as they are; none where nothing helps.
@@ -1775,6 +1779,22 @@ class TopicTerm(TypedDict):
     """Topics that count as half a match."""
 
 
+class Understood(TypedDict):
+    kind: Literal[
+        "place", "applicant", "activity", "topic", "purpose", "instrument", "amount", "people", "programme",
+        "word", "ignored"
+    ] | str
+    """`word`: searched as a word; `ignored`: it says nothing, or a filter says it already."""
+    text: str
+    """As typed."""
+    id: str | None
+    """What it was taken for: a region, a province or the NIS code of a municipality; ids of the vocabularies
+    (a comma list where several are meant); a NACE-BEL 2025 code; a number; a measure or programme.
+    """
+    label: str | None
+    """What that is called, in the language asked."""
+
+
 class UnevaluatedCondition(TypedDict):
     """A condition that no rule evaluates: answer it, or check it yourself."""
     id: str
@@ -2124,6 +2144,10 @@ class SubsidyFilters(TypedDict, total=False):
     words: SearchWords | None
     """With `q`: `all` words, or `most`: at least half of those with content, each also found by its stem (nl,
     fr, de, en) and, from five letters on, with one letter wrong, missing or too many; the best first.
+    `meant` reads `q` as a person means it (nl, fr, de, en): places, kinds of applicant, trades, purposes,
+    instruments, amounts. `meta.understood` says what was understood. A place or a kind of applicant narrows
+    where that leaves something, a trade leaves out what excludes it, the purpose decides what is found;
+    what can be applied for comes before what nobody knows and what is over.
     """
     region: Sequence[Region] | None
     """Measures available in any of these regions: their own, and those without regional restriction. By where

@@ -867,6 +867,11 @@ export type MeasureListMeta = {
   /** Matching measures, counted up to 10,000. */
   total: number
   /**
+   * Only with `words=meant`: what `q` was understood to mean, in the order typed. Send `q` without the `text` of an
+   * element to leave it out.
+   */
+  understood?: Understood[]
+  /**
    * Only where `q` is given, not empty, and found nothing: calls that find something with the other filters as they
    * are; none where nothing helps.
    */
@@ -1237,7 +1242,7 @@ export type RunStatus = 'running' | 'succeeded' | 'failed' | 'held'
 export type Scope = 'eu' | 'national' | 'regional' | 'provincial' | 'local'
 
 /** Which words of `q` a measure must have. New values may come: take one that you do not know as it is. */
-export type SearchWords = 'all' | 'most'
+export type SearchWords = 'all' | 'most' | 'meant'
 
 /** How much a change matters. New values may come: take one that you do not know as it is. */
 export type Severity = 'low' | 'medium' | 'high'
@@ -1688,6 +1693,20 @@ export type TopicTerm = {
   label: Label
   /** Topics that count as half a match. */
   related: string[]
+}
+
+export type Understood = {
+  /** `word`: searched as a word; `ignored`: it says nothing, or a filter says it already. */
+  kind: Open<'place' | 'applicant' | 'activity' | 'topic' | 'purpose' | 'instrument' | 'amount' | 'people' | 'programme' | 'word' | 'ignored'>
+  /** As typed. */
+  text: string
+  /**
+   * What it was taken for: a region, a province or the NIS code of a municipality; ids of the vocabularies (a comma
+   * list where several are meant); a NACE-BEL 2025 code; a number; a measure or programme.
+   */
+  id: string | null
+  /** What that is called, in the language asked. */
+  label: string | null
 }
 
 /** A condition that no rule evaluates: answer it, or check it yourself. */
