@@ -20,6 +20,7 @@ const slipLettersMin = 5
 /** From so many letters on two of them may be wrong, and of more nothing is sought. */
 const longLettersMin = 8
 const slipLettersMax = 30
+const stepsMost = 2
 const denying = new Set('sans zonder geen niet kein keine ohne without non no not pas'.split(' '))
 /** Whose, and for whom, where search must keep the word because it means something in another language. */
 const pronouns = new Set('son sa ses me te lui moi toi hun onze'.split(' '))
@@ -139,7 +140,7 @@ export function spellingsOf(word: string, isOfSeveral = false): string[] {
   const lengths = [0, 1, -1, 2, -2].map((more) => word.length + more)
   return lengths
     .flatMap((length) => byShape.get(`${word.charAt(0)}${length}`) ?? [])
-    .filter((spelling) => stepsBetween(word, spelling) <= 2)
+    .filter((spelling) => isWithin(word, spelling, stepsMost))
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
@@ -154,8 +155,8 @@ function aLetterAway(word: string): string[] {
   }).flat()
 }
 
-/** Letters to add, leave out, change or swap with the next to make one word of another (Damerau and Levenshtein). */
-function stepsBetween(left: string, right: string): number {
+/** Whether so many letters added, left out, changed or swapped with the next make one word of another (Damerau and Levenshtein). */
+function isWithin(left: string, right: string, most: number): boolean {
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: right.length + 1 }, (_, at) => at)]
   for (let row = 1; row <= left.length; row += 1) {
     const own = [row]
@@ -168,20 +169,25 @@ function stepsBetween(left: string, right: string): number {
       if (isSwapped) least = Math.min(least, (beforeLast[column - 2] ?? 0) + 1)
       own.push(least)
     }
+    if (Math.min(...own) > most) return false
     ;[beforeLast, last] = [last, own]
   }
-  return last[right.length] ?? 0
+  return (last[right.length] ?? 0) <= most
 }
 
-/** The words that a compound of Dutch or German is made of, the last of which has a meaning; null where it is none. */
-export function partsOfCompound(word: string): string[] | null {
-  return word.length < 2 * slipLettersMin ? null : compoundParts(word)
+/**
+ * The two words that a compound of Dutch or German is made of, of several ways the one whose shorter word is the longest; null where
+ * it is made of none. `isWord`: whether others know a word than the names here.
+ */
+export function partsOfCompound(word: string, isWord: (part: string) => boolean): string[] | null {
+  const isKnown = (part: string): boolean => isNameWord(part) || isWord(part)
+  return word.length < 2 * partLettersMin || word.length > slipLettersMax ? null : compoundParts(word, isKnown)
 }
 
-const partLettersMin = 3
+const partLettersMin = 4
 const links = ['', 's', 'en', 'n', 'e'] as const
 
-function compoundParts(word: string): string[] | null {
+function compoundParts(word: string, isKnown: (part: string) => boolean): string[] | null {
   let best: string[] | null = null
   for (let at = partLettersMin; at <= word.length - partLettersMin; at += 1) {
     const tail = word.slice(at)
@@ -195,8 +201,4 @@ function compoundParts(word: string): string[] | null {
     }
   }
   return best
-}
-
-function isKnown(word: string): boolean {
-  return same.has(word) || forms.nl.has(formKey(word, 'nl')) || forms.de.has(formKey(word, 'de'))
 }

@@ -28,8 +28,6 @@ export type KnownNames = {
   idsNamed(words: readonly string[]): readonly string[]
   /** Whether any measure has the folded word. */
   hasWord(word: string): boolean
-  /** The words that measures have of which one is made that none has; null where it is of none. */
-  partsOf(word: string): readonly string[] | null
 }
 
 export type Part = {
@@ -107,6 +105,9 @@ function candidatesOf(
   const candidates: Candidate[] = []
   const isShouted = content.every(({ isCapital }) => isCapital)
   const isUnknown = content.map(({ folded }) => !isNameWord(folded) && !names.hasWord(folded))
+  const spellings = content.map(({ folded }, place) =>
+    isUnknown[place] ? spellingsOf(folded, content.length > 1) : [],
+  )
   for (let from = 0; from < content.length; from += 1) {
     const [first] = content.slice(from)
     const isMarked = (first?.isCapital === true && !isShouted) || isBehindPreposition(typed, first)
@@ -121,12 +122,11 @@ function candidatesOf(
           ...{ from, to, worth: (to - from) ** measureGrowth * measureWorth, languages: [] },
           part: { kind: 'measure', ids, text, words },
         })
-      const slips = isUnknown.slice(from, to)
-      for (const { spelt, meanings } of meaningsIn(words, slips))
+      for (const { spelt, meanings } of meaningsIn(words, spellings.slice(from, to)))
         candidates.push(...bySense(meanings, { from, to, text, words: spelt, size, isMarked }))
       if (to > from + 1) continue
       const [word = ''] = words
-      const parts = isUnknown[from] ? (partsOfCompound(word) ?? names.partsOf(word)) : null
+      const parts = isUnknown[from] ? partsOfCompound(word, (part) => names.hasWord(part)) : null
       candidates.push({ from, to, worth: wordWorth, part: { kind: 'word', parts, text, words }, languages: [] })
     }
   }
@@ -136,7 +136,7 @@ function candidatesOf(
 /** What the words mean as they were typed, with those put right that nothing knows, or two of them written as one. */
 function meaningsIn(
   words: readonly string[],
-  isUnknown: readonly boolean[],
+  spellings: readonly (readonly string[])[],
 ): { spelt: readonly string[]; meanings: Meaning[] }[] {
   const asTyped = meaningsOf(words)
   if (words.length === 1) asTyped.push(...postcodeMeanings(words[0] ?? ''))
@@ -146,9 +146,9 @@ function meaningsIn(
     const meanings = meaningsOf(joined)
     if (meanings.length > 0) return [{ spelt: joined, meanings }]
   }
-  const slip = isUnknown.indexOf(true)
-  if (slip < 0 || isUnknown.lastIndexOf(true) !== slip) return []
-  for (const spelling of spellingsOf(words[slip] ?? '', words.length > 1)) {
+  const slip = spellings.findIndex(({ length }) => length > 0)
+  if (slip < 0 || spellings.findLastIndex(({ length }) => length > 0) !== slip) return []
+  for (const spelling of spellings[slip] ?? []) {
     const spelt = words.with(slip, spelling)
     const meanings = meaningsOf(spelt)
     if (meanings.length > 0) return [{ spelt, meanings: meanings.map((one) => ({ ...one, nearness: 'slip' })) }]

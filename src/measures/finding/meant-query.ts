@@ -237,6 +237,8 @@ function purposeConcept(typed: readonly string[], senses: readonly SenseOf<'purp
   }
 }
 
+/** Names looked for in a language, the first of the table: its own, and those of each wider purpose. */
+const [namesMost, broaderNamesMost] = [9, 3]
 const purposeNames = new Map<string, readonly search.ConceptName[]>()
 
 /** Its own names and, for less, those of wider purposes. */
@@ -244,13 +246,16 @@ function namesOfPurpose(purpose: Purpose): readonly search.ConceptName[] {
   const known = purposeNames.get(purpose.id)
   if (known !== undefined) return known
   const broader = purpose.broader.map(purposeOf).filter((one) => one !== null)
-  const names = [...allNames(purpose.names, 1), ...broader.flatMap((one) => allNames(one.names, broaderShare))]
+  const names = [
+    ...firstNames(purpose.names, namesMost, 1),
+    ...broader.flatMap((one) => firstNames(one.names, broaderNamesMost, broaderShare)),
+  ]
   purposeNames.set(purpose.id, names)
   return names
 }
 
-function allNames(names: Purpose['names'], share: number): search.ConceptName[] {
-  return textLanguages.flatMap((language) => names[language].flatMap((name) => strict(name, share)))
+function firstNames(names: Purpose['names'], most: number, share: number): search.ConceptName[] {
+  return textLanguages.flatMap((language) => names[language].slice(0, most).flatMap((name) => strict(name, share)))
 }
 
 function tradeConcept(typed: readonly string[], senses: readonly SenseOf<'activity'>[]): search.Concept {
@@ -259,7 +264,7 @@ function tradeConcept(typed: readonly string[], senses: readonly SenseOf<'activi
     names: [loose(typed)],
     known: {
       key: `trade ${trades.map(({ codes, names }) => `${codes.join()} ${names.en[0]}`).join(' ')}`,
-      names: trades.flatMap(({ names }) => allNames(names, 1)),
+      names: trades.flatMap(({ names }) => firstNames(names, broaderNamesMost, 1)),
     },
     tokens: [],
     importance: importance.activity,

@@ -19,19 +19,29 @@ export type Gains = Uint8Array<ArrayBuffer>
 /** What a field counts, the least first; more fields count more, each the less the more there are. */
 const fieldCounts = [1, 1, 1, 2, 1, 1, 3, 4] as const
 const fieldsHalf = 3
-/** A part of the name of a compound, and a misspelling, are the word less surely than the word itself. */
-const share = { word: 1, inflected: 0.95, endsCompound: 0.8, beginsCompound: 0.7, misspelt: 0.6 } as const
 /** Fewer letters begin and end words that have nothing to do with them. */
 const compoundLettersMin = 5
 /** What an inflection adds to a word, at most. */
 const inflectionLettersMax = 2
 
-const gainOfFields = Float64Array.from({ length: allFields + 1 }, (_, fields) => {
-  const count = fieldCounts.reduce<number>((sum, counts, grade) => sum + (fields & fieldBit(grade) ? counts : 0), 0)
-  return count / (count + fieldsHalf)
-})
-const gainOfAll = gainOfFields[allFields] ?? 1
-for (const [fields, gain] of gainOfFields.entries()) gainOfFields[fields] = (gainMost * gain) / gainOfAll
+const countOfFields = Array.from({ length: allFields + 1 }, (_, fields) =>
+  fieldCounts.reduce<number>((sum, counts, grade) => sum + (fields & fieldBit(grade) ? counts : 0), 0),
+)
+const saturated = (count: number): number => count / (count + fieldsHalf)
+const saturatedMost = saturated(countOfFields[allFields] ?? 1)
+
+/** The gain of a word that is so near to the one that is sought, by the fields that have it. */
+function gainsByFields(nearness: number): Gains {
+  return Uint8Array.from(countOfFields, (count) => Math.round((gainMost * nearness * saturated(count)) / saturatedMost))
+}
+
+const gainsOf = {
+  word: gainsByFields(1),
+  inflected: gainsByFields(0.95),
+  endsCompound: gainsByFields(0.8),
+  beginsCompound: gainsByFields(0.7),
+  misspelt: gainsByFields(0.6),
+}
 
 /** Finds gains of concepts in one index, as long as nothing is added to it. */
 export class ConceptLookup {
@@ -65,60 +75,60 @@ export class ConceptLookup {
 
   /** A row has a name when it has every word of it, and as much of it as of the word that it has least of. */
   #addName(gains: Gains, { words, share: part, isLoose }: ConceptName): void {
-    const [first, ...others] = contentOf(words)
+    const content = [...contentOf(words)]
+    const counts = content.map((word) => this.#rowsOf(word))
+    const rarest = counts.indexOf(Math.min(...counts))
+    const [first] = content.splice(rarest, 1)
     if (first === undefined) return
-    if (others.length === 0) {
-      this.#eachGain(first, isLoose, (ordinal, gain) => raise(gains, ordinal, Math.round(gain * part)))
-      return
-    }
-    // By ordinal the least of the words so far; only rows that have all of them go on.
-    let least = this.#gainsOfWord(first, isLoose)
-    for (const word of others) {
-      if (least.size === 0) return
-      const both = new Map<number, number>()
-      this.#eachGain(word, isLoose, (ordinal, gain) => {
-        const before = least.get(ordinal)
-        if (before !== undefined) both.set(ordinal, Math.max(both.get(ordinal) ?? 0, Math.min(before, gain)))
-      })
-      least = both
-    }
-    for (const [ordinal, gain] of least) raise(gains, ordinal, Math.round(gain * part))
+    const others = content.map((word) => this.#gainsOfWord(word, isLoose))
+    this.#eachGain(first, isLoose, (ordinal, gain) => {
+      let least = gain
+      for (const its of others) least = Math.min(least, its[ordinal] ?? 0)
+      if (least > 0) raise(gains, ordinal, Math.round(least * part))
+    })
   }
 
-  #gainsOfWord(word: string, isLoose: boolean): Map<number, number> {
-    const gains = new Map<number, number>()
-    this.#eachGain(word, isLoose, (ordinal, gain) => gains.set(ordinal, Math.max(gains.get(ordinal) ?? 0, gain)))
-    return gains
+  #gainsOfWord(word: string, isLoose: boolean): Gains {
+    return this.#index.keptGains(`${isLoose ? 'like' : 'word'} ${word}`, () => {
+      const gains = new Uint8Array(this.#capacity)
+      this.#eachGain(word, isLoose, (ordinal, gain) => raise(gains, ordinal, gain))
+      return gains
+    })
+  }
+
+  /** About how many rows have a word. */
+  #rowsOf(word: string): number {
+    const number = this.#index.postings.numberOf(word)
+    return number === null ? 0 : this.#index.postings.countOf(number)
   }
 
   /** Visits the rows with the word, some of them more than once. */
   #eachGain(word: string, isLoose: boolean, visit: (ordinal: number, gain: number) => void): void {
     const { postings, likeness } = this.#index
     let isFound = false
-    const take = (number: number, nearness: number): void =>
+    const take = (number: number, gainOf: Gains): void =>
       postings.eachRow(number, (row) => {
         isFound = true
-        visit(ordinalOf(row), (gainOfFields[fieldsOf(row)] ?? 0) * nearness)
+        visit(ordinalOf(row), gainOf[fieldsOf(row)] ?? 0)
       })
     const { lexicon } = postings
-    const isLong = word.length >= compoundLettersMin
-    if (isLong) {
+    if (word.length >= compoundLettersMin) {
       for (const number of postings.beginningWith(word)) {
         const added = lexicon.lengthOf(number) - word.length
-        if (added === 0) take(number, share.word)
-        else if (added <= inflectionLettersMax) take(number, share.inflected)
-        else if (isLoose) take(number, share.beginsCompound)
+        if (added === 0) take(number, gainsOf.word)
+        else if (added <= inflectionLettersMax) take(number, gainsOf.inflected)
+        else if (isLoose) take(number, gainsOf.beginsCompound)
       }
       if (isLoose) {
         for (const number of postings.endingWith(word))
-          if (lexicon.lengthOf(number) > word.length) take(number, share.endsCompound)
+          if (lexicon.lengthOf(number) > word.length) take(number, gainsOf.endsCompound)
       }
     } else {
       const number = postings.numberOf(word)
-      if (number !== null) take(number, share.word)
+      if (number !== null) take(number, gainsOf.word)
     }
-    for (const stem of likeness.stemsOf(word)) take(stem, share.inflected)
+    for (const stem of likeness.stemsOf(word)) take(stem, gainsOf.inflected)
     if (isFound || !isLoose) return
-    for (const slip of likeness.of(word).slips) take(slip, share.misspelt)
+    for (const slip of likeness.of(word).slips) take(slip, gainsOf.misspelt)
   }
 }

@@ -202,6 +202,12 @@ export class Postings {
     for (const row of this.#later[word] ?? []) visit(row)
   }
 
+  /** How many rows have a word. */
+  countOf(word: number): number {
+    const base = word < this.#baseWords ? (this.#starts[word + 1] ?? 0) - (this.#starts[word] ?? 0) : 0
+    return base + (this.#later[word]?.length ?? 0)
+  }
+
   #baseRange(prefix: string): Range {
     return this.#rangeOf(prefix, this.#baseWords, (word) => word)
   }

@@ -8,8 +8,8 @@ import type { Postings } from './postings.ts'
 /** Beginnings kept of words that many rows have (`of`, `in`, `sub`), and how many rows of postings are many. */
 const keptMost = 256
 const keptRowsMin = 2_000
-/** A byte for each row and concept. */
-const keptGainBytesMost = 8_000_000
+/** A byte for each row, and word or concept. */
+const keptGainBytesMost = 16_000_000
 
 export type BegunMatch = {
   /** The rows that have the word, dead ones included. */
