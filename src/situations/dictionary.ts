@@ -6,7 +6,7 @@ import { emptyWords } from '../search/words/content.ts'
 import { queryWordsOf } from '../search/words/joined/query-words.ts'
 import { type TextLanguage, textLanguages } from '../values/vocabularies.ts'
 import { namedSenses, type Sense } from './senses.ts'
-import { formKey, withoutDiminutive } from './word-forms.ts'
+import { baseForms, formKey } from './word-forms.ts'
 
 /** How surely a name is meant: its own words, a form of them, a misspelling. */
 export type Nearness = 'same' | 'form' | 'slip'
@@ -53,8 +53,11 @@ for (const { name, language, sense } of namedSenses()) {
   const all = queryWordsOf(name)
   const content = all.filter(counts)
   const words = content.length === 0 ? all : content
-  if (words.length === 0 || words.length > nameWordsMost) continue
+  // Of "to become an employer" one word is left, which says something else.
+  const isOneOfSeveral = content.length === 1 && all.length > 1 && sense.kind === 'purpose'
+  if (words.length === 0 || words.length > nameWordsMost || isOneOfSeveral) continue
   put(same, words.join(' '), { sense, language, name: words.join(' ') })
+  if (words.length === 2 && name.includes('-')) put(same, words.join(''), { sense, language, name: words.join('') })
   for (const word of words) vocabulary.add(word)
   if (language === null) continue
   put(forms[language], keyOf(words, language), { sense, language, name: words.join(' ') })
@@ -77,18 +80,21 @@ export function meaningsOf(words: readonly string[]): Meaning[] {
   const found: Meaning[] = []
   for (const { sense, language } of same.get(typed) ?? [])
     if (found.every((one) => !isSame(one.sense, sense))) found.push({ sense, language, nearness: 'same' })
-  const add = (named: Named): void => {
+  const add = (named: Named, isBase = false): void => {
     const isPerson = named.sense.kind === 'activity' || named.sense.kind === 'applicant'
-    if (isPerson && !isInflection(typed, named.name)) return
+    if (isPerson && !isBase && !isInflection(typed, named.name)) return
     if (found.every(({ sense }) => !isSame(sense, named.sense)))
       found.push({ sense: named.sense, language: named.language, nearness: 'form' })
   }
   for (const language of textLanguages)
     for (const named of forms[language].get(keyOf(words, language)) ?? []) add(named)
-  if (found.length > 0) return found
-  const large = words.map((word) => withoutDiminutive(word) ?? word)
-  if (large.every((word, place) => word === words[place])) return found
-  for (const named of forms.nl.get(keyOf(large, 'nl')) ?? []) add(named)
+  const [word] = words
+  if (words.length > 1 || word === undefined) return found
+  for (const base of baseForms(word)) {
+    for (const named of same.get(base) ?? []) add(named, true)
+    for (const language of textLanguages)
+      for (const named of forms[language].get(formKey(base, language)) ?? []) add(named, named.name === base)
+  }
   return found
 }
 

@@ -21,6 +21,7 @@ import { placeOfPostcode } from './named-places.ts'
 import { numbersIn } from './numbers-read.ts'
 import type { Sense } from './senses.ts'
 import { type TypedWord, typedWords } from './typed-words.ts'
+import { baseForms } from './word-forms.ts'
 
 /** What of the catalogue the reader may ask. */
 export type KnownNames = {
@@ -63,7 +64,7 @@ const kindWorth: Readonly<Record<Sense['kind'], number>> = {
   topic: 1,
   instrument: 1,
 }
-const nearnessWorth: Readonly<Record<Nearness, number>> = { same: 10, form: 9, slip: 6 }
+const nearnessWorth: Readonly<Record<Nearness, number>> = { same: 10, form: 9.8, slip: 6 }
 const measureWorth = 10
 const [nameGrowth, measureGrowth] = [1.4, 1.2]
 const wordWorth = 1
@@ -146,6 +147,9 @@ function meaningsIn(
     const meanings = meaningsOf(joined)
     if (meanings.length > 0) return [{ spelt: joined, meanings }]
   }
+  const parts = words.length === 1 ? partsOfCompound(words[0] ?? '', isNoWord) : null
+  const ofParts = parts === null ? [] : meaningsOf(parts)
+  if (parts !== null && ofParts.length > 0) return [{ spelt: words, meanings: ofParts }]
   const slip = spellings.findIndex(({ length }) => length > 0)
   if (slip < 0 || spellings.findLastIndex(({ length }) => length > 0) !== slip) return []
   for (const spelling of spellings[slip] ?? []) {
@@ -156,11 +160,15 @@ function meaningsIn(
   return []
 }
 
+const isNoWord = (): boolean => false
+
 type Stretch = { from: number; to: number; text: string; words: readonly string[]; size: number; isMarked: boolean }
 
 /** One candidate for each kind of sense: several of one kind are one meaning that leaves open which. */
 function bySense(meanings: readonly Meaning[], { from, to, text, words, size, isMarked }: Stretch): Candidate[] {
   const byKind = Map.groupBy(meanings, ({ sense }) => sense.kind)
+  // A misspelt place is as likely another word: it must stand behind a preposition, or have a capital.
+  if (!isMarked && meanings.every(({ nearness }) => nearness === 'slip')) byKind.delete('place')
   return [...byKind].map(([kind, some]) => {
     const [first] = some
     const nearness = first?.nearness ?? 'same'
@@ -234,10 +242,12 @@ const decides = (part: Part): boolean =>
   (part.kind === 'sense' &&
     part.senses.some(({ kind }) => kind === 'purpose' || kind === 'topic' || kind === 'programme'))
 
+const saysNothing = (word: string): boolean => isFiller(word) || baseForms(word).some(isFiller)
+
 /** Words that say nothing are ignored beside any that do. */
 function withoutFiller(parts: readonly Part[]): Part[] {
   const isEmpty = (part: Part): boolean =>
-    part.kind !== 'measure' && part.words.length > 0 && part.words.every(isFiller)
+    part.kind !== 'measure' && part.words.length > 0 && part.words.every(saysNothing)
   const hasMore = parts.some((part) => part.kind !== 'word' && decides(part) && !isEmpty(part))
   return parts.map((part) => {
     if (part.kind === 'word' && part.words.every((word) => /^\d+$/.test(word)))

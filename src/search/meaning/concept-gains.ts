@@ -21,8 +21,6 @@ const fieldCounts = [1, 1, 1, 2, 1, 1, 3, 4] as const
 const fieldsHalf = 3
 /** Fewer letters begin and end words that have nothing to do with them. */
 const compoundLettersMin = 5
-/** What an inflection adds to a word, at most. */
-const inflectionLettersMax = 2
 
 const countOfFields = Array.from({ length: allFields + 1 }, (_, fields) =>
   fieldCounts.reduce<number>((sum, counts, grade) => sum + (fields & fieldBit(grade) ? counts : 0), 0),
@@ -111,23 +109,14 @@ export class ConceptLookup {
         isFound = true
         visit(ordinalOf(row), gainOf[fieldsOf(row)] ?? 0)
       })
-    const { lexicon } = postings
-    if (word.length >= compoundLettersMin) {
-      for (const number of postings.beginningWith(word)) {
-        const added = lexicon.lengthOf(number) - word.length
-        if (added === 0) take(number, gainsOf.word)
-        else if (added <= inflectionLettersMax) take(number, gainsOf.inflected)
-        else if (isLoose) take(number, gainsOf.beginsCompound)
-      }
-      if (isLoose) {
-        for (const number of postings.endingWith(word))
-          if (lexicon.lengthOf(number) > word.length) take(number, gainsOf.endsCompound)
-      }
-    } else {
-      const number = postings.numberOf(word)
-      if (number !== null) take(number, gainsOf.word)
+    const forms = likeness.formsOf(word)
+    const own = postings.numberOf(word)
+    for (const form of forms) take(form, form === own ? gainsOf.word : gainsOf.inflected)
+    if (isLoose && word.length >= compoundLettersMin) {
+      for (const number of postings.beginningWith(word))
+        if (!forms.includes(number)) take(number, gainsOf.beginsCompound)
+      for (const number of postings.endingWith(word)) if (!forms.includes(number)) take(number, gainsOf.endsCompound)
     }
-    for (const stem of likeness.stemsOf(word)) take(stem, gainsOf.inflected)
     if (isFound || !isLoose) return
     for (const slip of likeness.of(word).slips) take(slip, gainsOf.misspelt)
   }

@@ -7,7 +7,7 @@
 
 import { beginHash } from './lexicon.ts'
 import type { Postings } from './postings.ts'
-import { beginningsOf, isDigit, lettersIn, stemLettersMin, stemmers } from './stems.ts'
+import { beginningsOf, evenedStems, isDigit, lettersIn, stemLettersMin, stemmers } from './stems.ts'
 
 /** Numbers of words. */
 export type Alike = {
@@ -22,6 +22,8 @@ export type Alike = {
 const slipLettersMin = 5
 /** What a suffix adds to a stem, at most: longer words are not asked for their stem. */
 const suffixLettersMax = 6
+/** Letters at the end of a stem that a form may have otherwise. */
+const formLettersChanged = 2
 /** Words whose likes are kept: what people type lately. */
 const keptMost = 4_096
 const [firstLetter, lastLetter] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)]
@@ -31,6 +33,7 @@ export class Likeness {
   readonly #postings: Postings
   readonly #kept = new Map<string, Alike>()
   readonly #keptStems = new Map<string, readonly number[]>()
+  readonly #keptForms = new Map<string, readonly number[]>()
   /** How many words there were when what is kept was found. */
   #wordsThen = 0
 
@@ -68,7 +71,36 @@ export class Likeness {
     const { count } = this.#postings.lexicon
     if (this.#wordsThen !== count || this.#kept.size >= keptMost) this.#kept.clear()
     if (this.#wordsThen !== count || this.#keptStems.size >= keptMost) this.#keptStems.clear()
+    if (this.#wordsThen !== count || this.#keptForms.size >= keptMost) this.#keptForms.clear()
     this.#wordsThen = count
+  }
+
+  /**
+   * The words that are a form of it in one of the languages, itself among them: of one stem, but for what spelling changes at the
+   * end of a syllable (`boom`, `bomen`; `bedrijf`, `bedrijven`).
+   */
+  formsOf(word: string): readonly number[] {
+    const { lexicon } = this.#postings
+    this.#forget()
+    const known = this.#keptForms.get(word)
+    if (known !== undefined) return known
+    const found = new Set<number>()
+    const own = this.#postings.numberOf(word)
+    if (own !== null) found.add(own)
+    if (word.length > stemLettersMin && lettersIn(word) === word.length) {
+      const stems = evenedStems(word)
+      const lengths = stems.map(({ length }) => length)
+      const beginning = word.slice(0, Math.max(stemLettersMin, Math.min(...lengths) - formLettersChanged))
+      const lettersMost = Math.max(...lengths) + suffixLettersMax
+      for (const candidate of this.#postings.beginningWith(beginning)) {
+        if (lexicon.lengthOf(candidate) > lettersMost) continue
+        const its = evenedStems(lexicon.textOf(candidate))
+        if (stems.some((stem, place) => stem === its[place])) found.add(candidate)
+      }
+    }
+    const forms = [...found]
+    this.#keptForms.set(word, forms)
+    return forms
   }
 
   #ofStem(word: string): number[] {

@@ -7,6 +7,25 @@ import { stemmer as german } from '@orama/stemmers/german'
 /** What makes the stem of a folded word, one function a language. */
 export const stemmers: readonly ((word: string) => string)[] = [dutch, french, german, english]
 
+/** Stems of words, one a stemmer, kept because many words are asked about again after each change of an index. */
+const keptMost = 32_768
+const kept = new Map<string, readonly string[]>()
+
+/** The stem of a word in each language, without what spelling changes at the end of a syllable. */
+export function evenedStems(word: string): readonly string[] {
+  const known = kept.get(word)
+  if (known !== undefined) return known
+  if (kept.size === keptMost) kept.clear()
+  const stems = stemmers.map((stemmer) => evened(stemmer(word)))
+  kept.set(word, stems)
+  return stems
+}
+
+/** A stem without what spelling changes at the end of a syllable: doubled letters, and `v` and `z` for `f` and `s`. */
+function evened(stem: string): string {
+  return stem.replaceAll(/(.)\1/g, '$1').replace(/v$/, 'f').replace(/z$/, 's')
+}
+
 /** A word of fewer letters, or a stem of fewer, says too little to be taken apart. */
 export const stemLettersMin = 3
 
