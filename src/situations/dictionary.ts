@@ -17,6 +17,8 @@ export type Meaning = { sense: Sense; language: TextLanguage | null; nearness: N
 export const nameWordsMost = 6
 /** A shorter word is as likely another word as a misspelling. */
 const slipLettersMin = 5
+/** Names of shorter words alone are taken as they stand: `mol` is no form of `molen`. */
+const formLettersMin = 4
 /** From so many letters on two of them may be wrong, and of more nothing is sought. */
 const longLettersMin = 8
 const slipLettersMax = 30
@@ -86,8 +88,10 @@ export function meaningsOf(words: readonly string[]): Meaning[] {
     if (found.every(({ sense }) => !isSame(sense, named.sense)))
       found.push({ sense: named.sense, language: named.language, nearness: 'form' })
   }
-  for (const language of textLanguages)
-    for (const named of forms[language].get(keyOf(words, language)) ?? []) add(named)
+  const hasForms = words.some(({ length }) => length >= formLettersMin)
+  if (hasForms)
+    for (const language of textLanguages)
+      for (const named of forms[language].get(keyOf(words, language)) ?? []) add(named)
   const [word] = words
   if (words.length > 1 || word === undefined) return found
   for (const base of baseForms(word)) {

@@ -15,11 +15,12 @@ const amountForm = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${currency}\\s*(${figure})(?:\\s*(${scale}))?|(${figure})(?:\\s*(${scale}))?\\s*${currency})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(${figure})\\s*(${scale})(?![\\p{L}\\p{N}])`,
   'giu',
 )
+/** Not one, which is an article in most of these languages. */
 const smallNumbers: Readonly<Record<string, number>> = {
-  ...{ een: 1, één: 1, twee: 2, drie: 3, vier: 4, vijf: 5, zes: 6, zeven: 7, acht: 8, negen: 9, tien: 10 },
-  ...{ un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, neuf: 9, dix: 10 },
-  ...{ ein: 1, eine: 1, einen: 1, zwei: 2, drei: 3, fünf: 5, sechs: 6, sieben: 7, neun: 9, zehn: 10 },
-  ...{ one: 1, two: 2, three: 3, four: 4, five: 5, seven: 7, eight: 8, nine: 9, ten: 10 },
+  ...{ twee: 2, drie: 3, vier: 4, vijf: 5, zes: 6, zeven: 7, acht: 8, negen: 9, tien: 10 },
+  ...{ deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, neuf: 9, dix: 10 },
+  ...{ zwei: 2, drei: 3, fünf: 5, sechs: 6, sieben: 7, neun: 9, zehn: 10 },
+  ...{ two: 2, three: 3, four: 4, five: 5, seven: 7, eight: 8, nine: 9, ten: 10 },
 }
 const people =
   'werknemers?|werkzoekenden|jongeren|uitzendkrachten|personeelsleden|medewerkers?|mensen|personen|personeel|arbeiders?|bedienden?|vennoten|ontslagen|stagiairs?|' +

@@ -68,7 +68,8 @@ const nearnessWorth: Readonly<Record<Nearness, number>> = { same: 10, form: 9.8,
 const measureWorth = 10
 const [nameGrowth, measureGrowth] = [1.4, 1.2]
 const wordWorth = 1
-const doubtfulPlaceWorth = 2
+/** A place that is also a word is taken where nothing else is there, and before anything else where a sign says so. */
+const [doubtfulPlaceWorth, markedPlaceWorth] = [2, 1.5]
 
 type Candidate = { from: number; to: number; worth: number; part: Part; languages: readonly (TextLanguage | null)[] }
 
@@ -175,11 +176,9 @@ function bySense(meanings: readonly Meaning[], { from, to, text, words, size, is
     const nearest = some.filter((one) => one.nearness === nearness)
     const isDoubtful =
       kind === 'place' && !isMarked && nearest.every(({ sense }) => sense.kind === 'place' && sense.place.isWord)
-    const worth = isDoubtful
-      ? words.every(isFiller)
-        ? 0
-        : doubtfulPlaceWorth
-      : size * (nearnessWorth[nearness] + kindWorth[kind])
+    const marked = kind === 'place' && isMarked ? markedPlaceWorth : 0
+    const doubtful = words.every(isFiller) ? 0 : doubtfulPlaceWorth
+    const worth = isDoubtful ? doubtful : size * (nearnessWorth[nearness] + kindWorth[kind] + marked)
     const part: Part = { kind: 'sense', senses: nearest.map(({ sense }) => sense), nearness, text, words }
     return { from, to, worth, part, languages: nearest.map(({ language }) => language) }
   })
@@ -233,7 +232,14 @@ function oneKindEach(parts: readonly Part[], candidates: readonly Candidate[]): 
     return (others.find(({ part: its }) => isOfKind(its, 'applicant')) ?? others[0])?.part ?? null
   }
   const hasOther = parts.some((part) => decides(part) && tradeOf(part) === null && !part.words.every(isFiller))
-  return parts.map((part) => (hasOther ? (tradeOf(part) ?? part) : part))
+  // Who names his trade already means another word otherwise: a chocolate maker at a salon is at a fair.
+  let isTold = parts.some((part) => isOfKind(part, 'activity'))
+  return parts.map((part) => {
+    const trade = hasOther ? tradeOf(part) : null
+    if (trade === null || (isTold && isOfKind(trade, 'activity'))) return part
+    isTold ||= isOfKind(trade, 'activity')
+    return trade
+  })
 }
 
 const decides = (part: Part): boolean =>
