@@ -1,0 +1,148 @@
+/** What `words=meant` finds and in which order (contract 11), over small catalogues that are told of nothing but what matters. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { entryWords } from '../../../tests/harness/entry-words.ts'
+import { finished } from '../../search/sets/slices.ts'
+import { meantSearch } from './meant-search.ts'
+import { MeasureIndex } from './measure-index.ts'
+import type { Entry, Filters, Position } from './query.ts'
+
+/** Codes cover what begins with them. */
+const covers = (listed: readonly string[], asked: string) =>
+  listed.some((code) => asked.startsWith(code)) ? ('covered' as const) : ('outside' as const)
+
+function measure(id: string, words: Partial<Entry['words']>, more: Partial<Entry> = {}): Entry {
+  return {
+    id: `m:${id}`,
+    regions: [],
+    scope: 'national',
+    government_level: 'federal',
+    topics: [],
+    company_sizes: [],
+    applicant_types: [],
+    instrument_type: 'grant',
+    status: 'open',
+    source_id: 'one',
+    issuer_id: 'issuer',
+    programme: null,
+    nace: { include: [], exclude: [], version: null, rules: [] },
+    withdrawn: false,
+    closes_at: null,
+    updated_at: 0,
+    titles: { nl: id, fr: id, en: id },
+    recurs: false,
+    places: [],
+    words: entryWords(words),
+    ...more,
+  }
+}
+
+/** Measures about other things, so that a word is rare. */
+const others = Array.from({ length: 30 }, (_, number) =>
+  measure(`other-${number}`, { title: ['Scheme for something else'] }),
+)
+
+function found(entries: readonly Entry[], q: string, filters: Filters = {}): string[] {
+  const index = MeasureIndex.build([...others, ...entries], covers)
+  const { query } = meantSearch(index, q, filters)
+  return index.searchMeant(query, { filters, sort: 'relevance', after: null, limit: 20 }).ids.map((id) => id.slice(2))
+}
+
+const solar = (id: string, more: Partial<Entry> = {}): Entry =>
+  measure(id, { title: ['Premie voor zonnepanelen'] }, more)
+
+test('a purpose is found under any of its names, in whatever language', () => {
+  const entries = [
+    measure('fr', { title: ['Prime panneaux solaires'] }),
+    measure('de', { title: ['Solaranlage'] }),
+    solar('nl'),
+  ]
+  for (const q of ['zonnepanelen', 'solar panels', 'panneaux photovoltaïques', 'Photovoltaikanlage'])
+    assert.deepEqual(found(entries, q).sort(), ['de', 'fr', 'nl'], q)
+})
+
+test('a place narrows, and matches nothing by its letters', () => {
+  const facade = measure('facade', { title: ['Gent: gevelsubsidie'] }, { places: ['44021'] })
+  const entries = [
+    facade,
+    solar('flanders', { regions: ['flanders'], places: ['flanders'] }),
+    solar('wallonia', { regions: ['wallonia'], places: ['wallonia'] }),
+  ]
+  assert.deepEqual(found(entries, 'zonnepanelen gent'), ['flanders'])
+})
+
+test('a place that would leave nothing does not narrow', () => {
+  const only = solar('wallonia', { regions: ['wallonia'], places: ['wallonia'] })
+  assert.deepEqual(found([only], 'zonnepanelen gent'), ['wallonia'])
+})
+
+test('a trade leaves out what excludes it and puts first what is meant for it', () => {
+  const excluding = { include: [], exclude: ['10', '47'], version: null, rules: [] }
+  const bakeries = measure('bakeries', { title: ['Premie voor zonnepanelen'], conditions: ['Voor een bakkerij.'] })
+  assert.deepEqual(found([solar('any'), bakeries, solar('out', { nace: excluding })], 'zonnepanelen bakkerij'), [
+    'bakeries',
+    'any',
+  ])
+})
+
+test('what can be applied for goes before what nobody knows, and that before what is over', () => {
+  const entries = [solar('closed', { status: 'closed' }), solar('unknown', { status: 'unknown' }), solar('open')]
+  assert.deepEqual(found(entries, 'zonnepanelen'), ['open', 'unknown', 'closed'])
+})
+
+test('what is for the place goes before what is for its region, and that before what is for everybody', () => {
+  const entries = [
+    solar('everybody', { places: ['everywhere'] }),
+    solar('region', { regions: ['flanders'], places: ['flanders'] }),
+    solar('town', { regions: ['flanders'], places: ['44021'] }),
+    solar('other-town', { regions: ['flanders'], places: ['11002'] }),
+  ]
+  assert.deepEqual(found(entries, 'zonnepanelen gent'), ['town', 'region', 'everybody', 'other-town'])
+})
+
+test('a measure that is called by its name stands first, although it is closed', () => {
+  const named = measure('named', { title: ['Zonneplan'], keywords: ['Zonneplan Plus'] }, { status: 'closed' })
+  const near = measure('near', { title: ['Zonneplan voor scholen plus advies'], summary: ['Zonneplan plus'] })
+  assert.equal(found([near, named], 'zonneplan plus')[0], 'named')
+})
+
+test('one measure that has all words by accident does not silence the others', () => {
+  const accident = measure('accident', {
+    conditions: ['Wie een zaak overneemt en zonnepanelen heeft, een oven of een dak.'],
+  })
+  const ids = found([accident, solar('about')], 'oven zonnepanelen dak')
+  assert.ok(ids.includes('about') && ids.includes('accident'))
+})
+
+test('a filter that is given wins over what is understood of its kind', () => {
+  const entries = [solar('flanders', { regions: ['flanders'] }), solar('wallonia', { regions: ['wallonia'] })]
+  assert.deepEqual(found(entries, 'zonnepanelen gent', { region: ['wallonia'] }), ['wallonia'])
+})
+
+test('pages of what is meant neither lose nor repeat a measure, and an index that grew answers as one that was built', () => {
+  const many = Array.from({ length: 60 }, (_, number) =>
+    solar(`s${String(number).padStart(2, '0')}`, { status: number % 3 === 0 ? 'closed' : 'open' }),
+  )
+  const built = MeasureIndex.build([...others, ...many], covers)
+  const grown = MeasureIndex.build(others, covers)
+  finished(grown.makeRoom(many.length))
+  for (const entry of many) grown.show(grown.stage(entry))
+  const pagesOf = (index: MeasureIndex): string[] => {
+    const ids: string[] = []
+    let after: Position | null = null
+    let narrowed: readonly boolean[] | null = null
+    do {
+      const { query } = meantSearch(index, 'zonnepanelen in Gent', {})
+      const page = index.searchMeant(query, { filters: {}, sort: 'relevance', after, limit: 7 }, narrowed)
+      assert.equal(page.total, many.length)
+      ids.push(...page.ids)
+      after = page.next
+      narrowed = page.narrowed
+    } while (after !== null)
+    return ids
+  }
+  const ids = pagesOf(built)
+  assert.equal(new Set(ids).size, many.length)
+  assert.equal(ids.length, many.length)
+  assert.deepEqual(pagesOf(grown), ids)
+})
