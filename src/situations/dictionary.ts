@@ -23,7 +23,7 @@ const formLettersMin = 4
 const longLettersMin = 8
 const slipLettersMax = 30
 const stepsMost = 2
-const denying = new Set('sans zonder geen niet kein keine ohne without non no not pas'.split(' '))
+const denying = new Set('sans zonder geen niet kein keine ohne without non no not pas plus'.split(' '))
 /** Whose, and for whom, where search must keep the word because it means something in another language. */
 const pronouns = new Set('son sa ses me te lui moi toi hun onze'.split(' '))
 
@@ -76,12 +76,13 @@ function keyOf(words: readonly string[], language: TextLanguage): string {
   return words.map((word) => formKey(word, language)).join(' ')
 }
 
-/** What those words mean as one name, by themselves or in another form of them; none where it is none. */
-export function meaningsOf(words: readonly string[]): Meaning[] {
+/** What those words mean as one name, by themselves or in another form of them; none where it is none. `language`: that of the text. */
+export function meaningsOf(words: readonly string[], language: TextLanguage | null = null): Meaning[] {
   const typed = words.join(' ')
   const found: Meaning[] = []
-  for (const { sense, language } of same.get(typed) ?? [])
-    if (found.every((one) => !isSame(one.sense, sense))) found.push({ sense, language, nearness: 'same' })
+  for (const named of same.get(typed) ?? [])
+    if (found.every((one) => !isSame(one.sense, named.sense)))
+      found.push({ sense: named.sense, language: named.language, nearness: 'same' })
   const add = (named: Named, isBase = false): void => {
     const isPerson = named.sense.kind === 'activity' || named.sense.kind === 'applicant'
     if (isPerson && !isBase && !isInflection(typed, named.name)) return
@@ -89,15 +90,19 @@ export function meaningsOf(words: readonly string[]): Meaning[] {
       found.push({ sense: named.sense, language: named.language, nearness: 'form' })
   }
   const hasForms = words.some(({ length }) => length >= formLettersMin)
+  // Forms of other languages count where that of the text has none: `durée` is no form of `Dürre`.
+  const inOrder = language === null ? [textLanguages] : [[language], textLanguages.filter((one) => one !== language)]
   if (hasForms)
-    for (const language of textLanguages)
-      for (const named of forms[language].get(keyOf(words, language)) ?? []) add(named)
+    for (const some of inOrder) {
+      if (found.length > 0) break
+      for (const one of some) for (const named of forms[one].get(keyOf(words, one)) ?? []) add(named)
+    }
   const [word] = words
   if (words.length > 1 || word === undefined) return found
   for (const base of baseForms(word)) {
     for (const named of same.get(base) ?? []) add(named, true)
-    for (const language of textLanguages)
-      for (const named of forms[language].get(formKey(base, language)) ?? []) add(named, named.name === base)
+    for (const one of textLanguages)
+      for (const named of forms[one].get(formKey(base, one)) ?? []) add(named, named.name === base)
   }
   return found
 }

@@ -8,7 +8,7 @@ const nl =
   'gezocht mogelijk mogelijkheden ondersteuning nieuw nieuwe graag info informatie voorwaarden bedrag ' +
   'recht terugkrijgen overheid belgie belgische euro willen komt aan regeling maatregel maatregelen iets tips bestaan bestaande ' +
   'uitvoeren laten installeren installatie aanschaffen aanschaf investeren investering bedragen jaar huidige extra eigen mee ' +
-  'ben bent hun maken boven vanaf ouder dan gaan zou zouden kunt kunnen krijgen starten beginnen'
+  'ben bent hun maken boven vanaf ouder dan gaan zou zouden kunt kunnen krijgen'
 const fr =
   'subside subsides subvention subventions prime primes aide aides soutien demande demander demandes projet projets argent acheter ' +
   'achat acquerir acquisition installer installation placer placement chercher cherche trouver possible nouveau ' +
@@ -22,7 +22,7 @@ const de =
 const en =
   'subsidy subsidies grant grants premium premiums aid support funding fund funds money apply applying application project projects ' +
   'buy buying purchase purchasing install installing installation find looking look search possible new conditions amount help ' +
-  'available eligible belgium belgian scheme schemes pay get got set up year existing invest own years'
+  'available eligible belgium belgian scheme schemes pay get got set up year existing invest own years one'
 
 const filler: ReadonlySet<string> = new Set([nl, fr, de, en].flatMap((words) => words.split(' ')))
 

@@ -62,7 +62,7 @@ const kindWorth: Readonly<Record<Sense['kind'], number>> = {
   activity: 2,
   programme: 2,
   topic: 1,
-  instrument: 1,
+  instrument: 1.2,
 }
 const nearnessWorth: Readonly<Record<Nearness, number>> = { same: 10, form: 9.8, slip: 6 }
 const measureWorth = 10
@@ -76,8 +76,13 @@ type Candidate = { from: number; to: number; worth: number; part: Part; language
 export function readSituation(q: string, names: KnownNames): Situation {
   const numbers = numbersIn(q)
   const typed = typedWords(q).filter(({ start, end }) => numbers.every((one) => end <= one.start || start >= one.read))
-  const content = typed.filter(({ folded }) => counts(folded))
-  const candidates = candidatesOf(q, typed, content, names)
+  // A word alone tells too little of its language.
+  const language = typed.length > 1 ? firstLanguageOf(typed) : null
+  const isShouted = typed.every(({ isCapital }) => isCapital)
+  const content = typed.filter(
+    ({ folded, isAcronym }) => counts(folded) || (isAcronym && !isShouted) || isNameIn(folded, language),
+  )
+  const candidates = candidatesOf(q, typed, content, names, language)
   const chosen = bestDivision(content.length, candidates)
   const parts = [
     ...numbers.map(({ kind, value, start, end }) => ({
@@ -103,28 +108,30 @@ function candidatesOf(
   typed: readonly TypedWord[],
   content: readonly TypedWord[],
   names: KnownNames,
+  language: TextLanguage | null,
 ): Candidate[] {
   const candidates: Candidate[] = []
-  const isShouted = content.every(({ isCapital }) => isCapital)
+  // German nouns have capitals, and so has all that is shouted.
+  const isCapitalSign = language !== 'de' && !content.every(({ isCapital }) => isCapital)
   const isUnknown = content.map(({ folded }) => !isNameWord(folded) && !names.hasWord(folded))
   const spellings = content.map(({ folded }, place) =>
     isUnknown[place] ? spellingsOf(folded, content.length > 1) : [],
   )
   for (let from = 0; from < content.length; from += 1) {
     const [first] = content.slice(from)
-    const isMarked = (first?.isCapital === true && !isShouted) || isBehindPreposition(typed, first)
+    const isMarked = (first?.isCapital === true && isCapitalSign) || isBehindPreposition(typed, first)
     for (let to = from + 1; to <= Math.min(content.length, from + nameWordsMost); to += 1) {
       const some = content.slice(from, to)
       const words = some.map(({ folded }) => folded)
       const text = q.slice(first?.start ?? 0, some.at(-1)?.end ?? 0)
       const size = (to - from) ** nameGrowth
       const ids = names.idsNamed(words)
-      if (ids.length > 0)
+      if (ids.length > 0 && !words.every(isFiller))
         candidates.push({
           ...{ from, to, worth: (to - from) ** measureGrowth * measureWorth, languages: [] },
           part: { kind: 'measure', ids, text, words },
         })
-      for (const { spelt, meanings } of meaningsIn(words, spellings.slice(from, to)))
+      for (const { spelt, meanings } of meaningsIn(words, spellings.slice(from, to), language))
         candidates.push(...bySense(meanings, { from, to, text, words: spelt, size, isMarked }))
       if (to > from + 1) continue
       const [word = ''] = words
@@ -139,23 +146,24 @@ function candidatesOf(
 function meaningsIn(
   words: readonly string[],
   spellings: readonly (readonly string[])[],
+  language: TextLanguage | null,
 ): { spelt: readonly string[]; meanings: Meaning[] }[] {
-  const asTyped = meaningsOf(words)
+  const asTyped = meaningsOf(words, language)
   if (words.length === 1) asTyped.push(...postcodeMeanings(words[0] ?? ''))
   if (asTyped.length > 0) return [{ spelt: words, meanings: asTyped }]
   if (words.length === 2) {
     const joined = [words.join('')]
-    const meanings = meaningsOf(joined)
+    const meanings = meaningsOf(joined, language)
     if (meanings.length > 0) return [{ spelt: joined, meanings }]
   }
   const parts = words.length === 1 ? partsOfCompound(words[0] ?? '', isNoWord) : null
-  const ofParts = parts === null ? [] : meaningsOf(parts)
+  const ofParts = parts === null ? [] : meaningsOf(parts, language)
   if (parts !== null && ofParts.length > 0) return [{ spelt: words, meanings: ofParts }]
   const slip = spellings.findIndex(({ length }) => length > 0)
   if (slip < 0 || spellings.findLastIndex(({ length }) => length > 0) !== slip) return []
   for (const spelling of spellings[slip] ?? []) {
     const spelt = words.with(slip, spelling)
-    const meanings = meaningsOf(spelt)
+    const meanings = meaningsOf(spelt, language)
     if (meanings.length > 0) return [{ spelt, meanings: meanings.map((one) => ({ ...one, nearness: 'slip' })) }]
   }
   return []
@@ -221,6 +229,18 @@ function bestDivision(length: number, candidates: readonly Candidate[]): Candida
  * What is a purpose by itself is a trade beside another purpose: somebody who types `film` looks for support for films, and `film
  * website` is a film maker who wants a website.
  */
+/** What only a household is or goes through. */
+function isOfHousehold(part: Part): boolean {
+  if (part.kind !== 'sense') return false
+  return part.senses.some(
+    (sense) =>
+      (sense.kind === 'applicant' && sense.type === 'household') ||
+      (sense.kind === 'purpose' &&
+        sense.purpose.applicants.length === 1 &&
+        sense.purpose.applicants[0] === 'household'),
+  )
+}
+
 const isOfKind = (part: Part, kind: Sense['kind']): boolean => part.kind === 'sense' && part.senses[0]?.kind === kind
 
 function oneKindEach(parts: readonly Part[], candidates: readonly Candidate[]): Part[] {
@@ -232,11 +252,13 @@ function oneKindEach(parts: readonly Part[], candidates: readonly Candidate[]): 
     return (others.find(({ part: its }) => isOfKind(its, 'applicant')) ?? others[0])?.part ?? null
   }
   const hasOther = parts.some((part) => decides(part) && tradeOf(part) === null && !part.words.every(isFiller))
+  const isHousehold = parts.some(isOfHousehold)
   // Who names his trade already means another word otherwise: a chocolate maker at a salon is at a fair.
   let isTold = parts.some((part) => isOfKind(part, 'activity'))
   return parts.map((part) => {
     const trade = hasOther ? tradeOf(part) : null
-    if (trade === null || (isTold && isOfKind(trade, 'activity'))) return part
+    if (trade === null || (isHousehold && isOfKind(trade, 'activity')) || (isTold && isOfKind(trade, 'activity')))
+      return part
     isTold ||= isOfKind(trade, 'activity')
     return trade
   })
@@ -264,14 +286,40 @@ function withoutFiller(parts: readonly Part[]): Part[] {
 }
 
 function languageOf(typed: readonly TypedWord[], chosen: readonly Candidate[]): TextLanguage | null {
+  return mostOf(
+    typed,
+    chosen.map(({ languages }) => languages),
+  )
+}
+
+/** As far as single words tell, before it is known what belongs together. */
+function firstLanguageOf(typed: readonly TypedWord[]): TextLanguage | null {
+  return mostOf(
+    typed,
+    typed.map(({ folded }) =>
+      meaningsOf([folded]).flatMap(({ nearness, language }) => (nearness === 'same' ? [language] : [])),
+    ),
+  )
+}
+
+function mostOf(
+  typed: readonly TypedWord[],
+  named: readonly (readonly (TextLanguage | null)[])[],
+): TextLanguage | null {
   const points = { nl: 0, fr: 0, de: 0, en: 0 }
   for (const { folded } of typed)
     for (const language of textLanguages) if (emptyWords[language].has(folded)) points[language] += 1
-  for (const { languages } of chosen) {
+  for (const languages of named) {
     const known = new Set(languages.filter((language) => language !== null))
     for (const language of known) points[language] += 2 / known.size
   }
   const [first, second] = textLanguages.toSorted((left, right) => points[right] - points[left])
   if (first === undefined || second === undefined) return null
   return points[first] > points[second] ? first : null
+}
+
+/** Whether a word that says nothing in another language is a name in this one: an English `van`. */
+function isNameIn(word: string, language: TextLanguage | null): boolean {
+  if (language === null || emptyWords[language].has(word)) return false
+  return meaningsOf([word], language).some((one) => one.nearness === 'same' && one.language === language)
 }

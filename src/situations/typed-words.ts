@@ -9,6 +9,8 @@ export type TypedWord = {
   end: number
   /** Whether it begins with a capital. */
   isCapital: boolean
+  /** Two to four capitals: a word by itself, whatever it is in small letters (`IT`). */
+  isAcronym: boolean
 }
 
 const chunk = /\p{L}(?:\s*[&+]\s*\p{L}(?![\p{L}\p{N}]))+|[^\s]+/gu
@@ -29,5 +31,5 @@ export function typedWords(q: string): TypedWord[] {
 
 function add(words: TypedWord[], folded: string | undefined, start: number, end: number, text: string): void {
   if (folded === undefined) return
-  words.push({ folded, start, end, isCapital: /^\P{L}*\p{Lu}/u.test(text) })
+  words.push({ folded, start, end, isCapital: /^\P{L}*\p{Lu}/u.test(text), isAcronym: /^\p{Lu}{2,4}$/u.test(text) })
 }

@@ -41,7 +41,7 @@ const importance = {
 } as const
 /** How much of a purpose an entry has that says a wider one, or is about its topic alone. */
 const broaderShare = 0.4
-const topicShare = 0.12
+const topicShare = 0.2
 /** Of a compound that no name explains: all its parts, and the last alone, which says what it is. */
 const partsShare = 0.7
 const lastPartShare = 0.35
@@ -175,8 +175,9 @@ function ofKind<Kind extends Sense['kind']>(part: Extract<Part, { kind: 'sense' 
   return part.senses.filter((sense): sense is SenseOf<Kind> => sense.kind === kind)
 }
 
-/** A farmer and a starter are also what others are who have an enterprise. */
+/** A farmer and a starter are what others are too who have an enterprise, and who says "my business" may be self-employed. */
 function typesOf(type: ApplicantType): ApplicantType[] {
+  if (type === 'company') return ['company', 'self_employed']
   return type === 'farmer' || type === 'starter' ? [type, 'company', 'self_employed'] : [type]
 }
 
