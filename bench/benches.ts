@@ -17,10 +17,12 @@ export const benches: readonly Bench[] = [
     whole: [
       ['search/run.ts', '10000', '5', 'product,array,sqlite,minisearch,flexsearch'],
       ['search/most.ts', '10000', '15'],
+      ['search/meant.ts', '10000'],
     ],
     quick: [
       ['search/run.ts', '2000', '2', 'product,sqlite'],
       ['search/most.ts', '2000', '3'],
+      ['search/meant.ts', '500'],
     ],
     needs: 'peers',
   },

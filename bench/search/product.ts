@@ -14,7 +14,7 @@ const cursors = { keys: cursorKeys(Buffer.alloc(32, 7), null), generation: 'benc
 
 export async function open(catalogue: Catalogue): Promise<Engine> {
   const index = MeasureIndex.build(catalogue.entries(), covers)
-  const page = (request: ListRequest): FoundPage => findPage(index, request, catalogue.count, cursors)
+  const page = (request: ListRequest): FoundPage => findPage(index, request, catalogue.count, cursors, () => null)
   return {
     requestOf: (asked) => {
       const request = requestOf(asked)

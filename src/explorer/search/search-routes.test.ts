@@ -87,7 +87,7 @@ for (const engine of engines) {
       assert.equal(meant.linksTo('Dakpremie').length, 1)
       assert.match(meant.text, /Luik → Luik \(Wallonië\)/)
       assert.match(meant.text, /Niet op gezocht: subsidie/)
-      const [place] = meant.all('a', { 'aria-label': 'Luik: weglaten' })
+      const [place] = meant.all('a', { 'aria-label': 'Luik → Luik (Wallonië): weglaten' })
       assert.equal(place?.attributes.href, '/nl/search?q=subsidie+dakpremie+gezin')
     })
 

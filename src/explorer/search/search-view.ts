@@ -159,7 +159,7 @@ function understoodView({ understood, asked }: SearchFound, language: Language):
         const meaning = kind === 'activity' && id !== null ? `${id} ${label ?? ''}`.trim() : label
         const isSaid = meaning === null || meaning.toLowerCase() === text.toLowerCase()
         return html`<li>
-          <a href=${searchAddress(language, asked, { q: withoutText(asked.q, text) })} rel="nofollow" aria-label=${words.remove(text)}>
+          <a href=${searchAddress(language, asked, { q: withoutText(asked.q, text) })} rel="nofollow" aria-label=${words.remove(isSaid ? text : `${text} → ${meaning}`)}>
             ${text}${isSaid ? null : html` <span class="soft">→ ${meaning}</span>`} <span aria-hidden="true">✕</span>
           </a>
         </li>`
