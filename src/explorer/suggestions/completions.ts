@@ -92,7 +92,7 @@ function nearestOfEach(
 ): { begun: NameBegun; tier: number }[] {
   const nearest = new Map<unknown, { begun: NameBegun; tier: number }>()
   for (const begun of names) {
-    const one = { begun, tier: isTyped(begun, folded) ? 0 : tierOf(begun, language) }
+    const one = { begun, tier: tierOf(begun, folded, language) }
     const other = nearest.get(begun.named.of)
     if (other === undefined || compare(one, other) < 0) nearest.set(begun.named.of, one)
   }
@@ -106,8 +106,11 @@ function compare(left: Ranked, right: Ranked): number {
   return left.tier - right.tier || one.order - other.order || byCodePoint(one.name, other.name)
 }
 
-function tierOf({ named, isFirst }: NameBegun, language: Language): number {
-  return 1 + (named.ownIn.includes(language) ? 0 : 2) + (isFirst ? 0 : 1)
+/** A name of the language that is typed to its end is the nearest of all. */
+function tierOf(begun: NameBegun, folded: string, language: Language): number {
+  const isOwn = begun.named.ownIn.includes(language)
+  if (isOwn && isTyped(begun, folded)) return 0
+  return 1 + (isOwn ? 0 : 2) + (begun.isFirst ? 0 : 1)
 }
 
 function inTurns(candidates: readonly Candidate[]): Candidate[] {
