@@ -84,26 +84,22 @@ function onceEach(completions: readonly Completion[]): Completion[] {
   })
 }
 
-/** Of each subject the nearest name, the nearest subjects first. */
-function nearestOfEach(
-  names: readonly NameBegun[],
-  folded: string,
-  language: Language,
-): { begun: NameBegun; tier: number }[] {
-  const nearest = new Map<unknown, { begun: NameBegun; tier: number }>()
-  for (const begun of names) {
-    const one = { begun, tier: tierOf(begun, folded, language) }
-    const other = nearest.get(begun.named.of)
-    if (other === undefined || compare(one, other) < 0) nearest.set(begun.named.of, one)
-  }
-  return [...nearest.values()].sort(compare)
-}
-
 type Ranked = { begun: NameBegun; tier: number }
 
-function compare(left: Ranked, right: Ranked): number {
-  const [one, other] = [left.begun.named, right.begun.named]
-  return left.tier - right.tier || one.order - other.order || byCodePoint(one.name, other.name)
+/** Of each subject the nearest name, the nearest subjects first. */
+function nearestOfEach(names: readonly NameBegun[], folded: string, language: Language): Ranked[] {
+  const nearest = new Map<unknown, Ranked>()
+  for (const begun of names) {
+    const tier = tierOf(begun, folded, language)
+    const other = nearest.get(begun.named.of)
+    if (other === undefined || tier < other.tier || (tier === other.tier && compareNames(begun, other.begun) < 0))
+      nearest.set(begun.named.of, { begun, tier })
+  }
+  return [...nearest.values()].sort((left, right) => left.tier - right.tier || compareNames(left.begun, right.begun))
+}
+
+function compareNames({ named: left }: NameBegun, { named: right }: NameBegun): number {
+  return left.order - right.order || byCodePoint(left.name, right.name)
 }
 
 /** A name of the language that is typed to its end is the nearest of all. */

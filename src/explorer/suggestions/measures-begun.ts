@@ -10,7 +10,7 @@ import { queryWordsOf } from '../../search/words/joined/query-words.ts'
 import { counts } from '../../situations/dictionary.ts'
 import { isFiller } from '../../situations/filler-words.ts'
 import { textsOf } from '../../values/localized-text.ts'
-import { type Status, statuses } from '../../values/vocabularies.ts'
+import { type Status, statuses, type TextLanguage, textLanguages } from '../../values/vocabularies.ts'
 import { lettersMin } from './names-begun.ts'
 
 /** A text of more words is a sentence, and begins no name. */
@@ -18,7 +18,7 @@ const wordsMost = 12
 /** Measures whose names are read, of each of two searches. */
 const readMost = 16
 /** Names of measures that are kept; of more all are read anew. */
-const keptMost = 2_000
+const keptMost = 5_000
 
 export type MeasureBegun = {
   id: string
@@ -110,21 +110,15 @@ export function namesIn(state: CatalogueState): Names['namesOf'] {
   }
 }
 
-/** As the index has it: keywords of several words or with a capital or a digit are names, others say what a measure is for. */
-const proper = /[\p{Lu}\d\s-]/u
+/** A keyword with a capital, a digit or a hyphen is a name; others say what a measure is for. In German every noun has a capital. */
+const proper = { nl: /[\p{Lu}\d-]/u, fr: /[\p{Lu}\d-]/u, en: /[\p{Lu}\d-]/u, de: /\p{Lu}\p{Lu}|\d/u } as const
 
 function namesOfRecord(state: CatalogueState, known: KnownMeasure): Name[] {
   const { title, keywords, local_id: localId } = state.recordOf(known)
-  const nicknames = [
-    ...(keywords === null
-      ? []
-      : Object.values(keywords)
-          .flat()
-          .filter((one) => proper.test(one))),
-    localId,
-  ]
+  const isName = (language: TextLanguage) => (keyword: string) => proper[language].test(keyword)
+  const nicknames = keywords === null ? [] : textLanguages.flatMap((one) => keywords[one].filter(isName(one)))
   return [
     ...textsOf(title).map((text) => ({ words: queryWordsOf(text), isTitle: true })),
-    ...nicknames.map((text) => ({ words: queryWordsOf(text), isTitle: false })),
+    ...[...nicknames, localId].map((text) => ({ words: queryWordsOf(text), isTitle: false })),
   ]
 }

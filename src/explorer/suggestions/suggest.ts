@@ -28,7 +28,10 @@ export type Suggestion = {
   lang?: TextLanguage
 }
 
-/** At most `suggestionsMax`; none for a text of no word, or of one letter. */
+/**
+ * At most `suggestionsMax`; none for a text of no word, or of one letter. Names of other languages than the page's go last: they
+ * are there for who types in them.
+ */
 export async function suggestionsFor(
   catalogue: FollowedCatalogue,
   q: string,
@@ -36,16 +39,19 @@ export async function suggestionsFor(
 ): Promise<Suggestion[]> {
   if (queryWordsOf(q).every(({ length }) => length < lettersMin)) return []
   const completions = completionsOf(q, language, { most: suggestionsMax, codePointsMost: searchLengthMax })
-  const room = Math.max(measuresAmongOthers, suggestionsMax - completions.length)
+  const isOwn = ({ named }: Completion): boolean => named.ownIn.includes(language)
+  const own = completions.filter(isOwn)
+  const foreign = completions.filter((one) => !isOwn(one))
+  const room = Math.max(measuresAmongOthers, suggestionsMax - own.length)
   const { begun, rows } = await shownRows(catalogue, language, ({ index, state }) => {
     const found = measuresBegunBy(q, { index, namesOf: namesIn(state) }, room)
     return { begun: found, ids: found.map(({ id }) => id) }
   })
   const measures = rows.map((row) => measureSuggestion(row, language))
-  const others = completions
-    .slice(0, suggestionsMax - measures.length)
-    .map((completion) => completionSuggestion(completion, language))
-  return goFirst(begun, completions) ? [...measures, ...others] : [...others, ...measures]
+  const said = (some: readonly Completion[]) => some.map((one) => completionSuggestion(one, language))
+  const names = said(own.slice(0, suggestionsMax - measures.length))
+  const near = goFirst(begun, own) ? [...measures, ...names] : [...names, ...measures]
+  return [...near, ...said(foreign)].slice(0, suggestionsMax)
 }
 
 /** Measures go first where one is called what was typed, or has more of the words than any other name. */
