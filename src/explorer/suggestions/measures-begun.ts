@@ -15,6 +15,8 @@ import { lettersMin } from './names-begun.ts'
 
 /** A text of more words is a sentence, and begins no name. */
 const wordsMost = 12
+/** Of the words so many are asked of the index, the longest ones: those of one letter begin most of what there is. */
+const askedMost = 4
 /** Measures whose names are read, of each of two searches. */
 const readMost = 16
 /** Names of measures that are kept; of more all are read anew. */
@@ -42,8 +44,12 @@ export function measuresBegunBy(q: string, { index, namesOf }: Names, most: numb
   const whole = queryWordsOf(q)
   const typed = soughtIn(whole)
   if (typed.length === 0 || typed.length > wordsMost) return []
+  const words = typed
+    .filter(({ length }) => length >= lettersMin)
+    .toSorted((left, right) => right.length - left.length)
+    .slice(0, askedMost)
   const search = (filters: Filters): readonly string[] =>
-    index.search({ words: typed, filters, sort: 'relevance', after: null, limit: readMost }).ids
+    index.search({ words, filters, sort: 'relevance', after: null, limit: readMost }).ids
   const found: { begun: MeasureBegun; nearness: number }[] = []
   const seen = new Set<string>()
   const take = (ids: readonly string[], isOver: boolean): void => {

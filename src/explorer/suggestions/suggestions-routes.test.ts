@@ -21,6 +21,7 @@ const measures = [
   input('attic-over', { title: { nl: 'Zolderpremie van vroeger' }, status: 'closed', application_window: past }),
   input('attic-later', { title: { nl: 'Hulp bij een zolderpremie' }, status: 'open' }),
   input('german', { title: { de: 'Scheunenhilfe' }, status: 'continuous' }),
+  input('hunt', { title: { nl: 'Premiejacht' }, status: 'open' }),
   input('markup', { title: { en: `Sheds ${hostile}` }, status: 'open' }),
   input('turned', { title: { en: 'Sheddings \u202egninrut' }, status: 'open' }),
   ...Array.from({ length: 30 }, (_, number) => input(`many-${number}`, { title: { en: `Orchard grant ${number}` } })),
@@ -126,6 +127,16 @@ for (const engine of engines) {
       const mixed = await suggestions('or', 'en')
       assert.equal(mixed.length, 8)
       assert.equal(mixed.filter(({ kind }) => kind === 'measure').length, 3)
+    })
+
+    test('names of other languages than the page’s go behind its own and behind measures', async () => {
+      const found = await suggestions('premie', 'nl')
+      const isForeign = found.map(({ lang }) => lang !== undefined)
+      assert.equal(found[0]?.text, 'Premiejacht')
+      assert.ok(
+        isForeign.includes(true) && isForeign.lastIndexOf(false) < isForeign.indexOf(true),
+        JSON.stringify(found),
+      )
     })
 
     test('a title in German alone is suggested with its language', async () => {
