@@ -26,6 +26,12 @@ const askedInLanguage: Readonly<Record<string, readonly string[]>> = {
     '/search?region=flanders,brussels,wallonia&status=open,forthcoming,continuous&topic=energy&sort=title&page=20',
     '/search?q=zzzz%20qqqq&region=flanders&topic=energy&applicant_type=company&company_size=micro',
   ],
+  '/suggestions': [
+    '/suggestions?q=be',
+    '/suggestions?q=innovation%20subs',
+    '/suggestions?q=in%20de%20van%20het%20een%20the%20of%20and%20to%20le%20la',
+    '/suggestions?q=a%20b%20c%20d%20e%20f%20g%20h%20in',
+  ],
   '/measures/{slug}': ['/measures/measure-7', '/measures/none'],
   '/check': ['/check', '/check?measure=measure-7'],
   '/deadlines': ['/deadlines', '/deadlines?region=flanders&topic=energy', '/deadlines?month=2027-01'],

@@ -2,8 +2,10 @@
 
 import type { Page } from '../pages/frame.ts'
 import { type Html, html } from '../pages/html.ts'
+import { searchBoxScript } from '../pages/parts/search-box.ts'
 import type { Instant } from '../values/brussels.ts'
 import { groups } from './contents.ts'
+import { designAddress } from './design/design-page.ts'
 import { renderInline } from './markdown/render.ts'
 import type { DocsPage, DocsSite } from './site.ts'
 import { docsWords as words } from './words.ts'
@@ -20,7 +22,11 @@ export function docsPageOf(page: DocsPage, site: DocsSite, at: Instant): Page {
     place: 'docs',
     inLanguage: null,
     alternates: [{ type: 'text/markdown', title: words.asMarkdown, path: twinOf(page.path) }],
-    scripts: ['copy-code.mjs', ...(isOfReference ? ['try-it.mjs'] : [])],
+    scripts: [
+      'copy-code.mjs',
+      ...(isOfReference ? ['try-it.mjs'] : []),
+      ...(page.path === designAddress ? [searchBoxScript] : []),
+    ],
     at,
     body: html`<div class="docs">
       ${contents(page, site)}

@@ -9,7 +9,7 @@ import { cheapestPlanWith, plans } from '../accounts/plans.ts'
 import { type Html, html } from '../pages/html.ts'
 import { type Capability, capabilities } from '../values/vocabularies.ts'
 import { type ContentsGroup, filePages } from './contents.ts'
-import { designHtml, designMarkdown } from './design/design-page.ts'
+import { designAddress, designHtml, designMarkdown } from './design/design-page.ts'
 import { tokensOf } from './design/tokens.ts'
 import { errorAddress, errorMarkdown, errorsMarkdown, refusalCodes } from './errors/error-pages.ts'
 import { type Heading, type MarkdownText, readMarkdown } from './markdown/read.ts'
@@ -78,7 +78,7 @@ export function docsSite({ baseUrl, document }: SiteParts): DocsSite {
     ...ofFiles.filter(({ group }) => group === 'Reference'),
     made({
       ...generated,
-      path: '/docs/design',
+      path: designAddress,
       label: 'Design system',
       markdown: designMarkdown(tokens),
       shown: () => designHtml(tokens),

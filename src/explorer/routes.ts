@@ -11,10 +11,12 @@ import { type HomeNeeds, homeRoutes, startRoute } from './home/home-routes.ts'
 import { type LegalNeeds, legalRoutes } from './legal/legal-routes.ts'
 import { type MeasurePageNeeds, measurePageRoutes } from './measure/measure-routes.ts'
 import { type SearchNeeds, searchRoutes } from './search/search-routes.ts'
+import { type SuggestionsNeeds, suggestionsRoutes } from './suggestions/suggestions-routes.ts'
 
 export type ExplorerNeeds = FrameNeeds &
   HomeNeeds &
   SearchNeeds &
+  SuggestionsNeeds &
   MeasurePageNeeds &
   CheckNeeds &
   DeadlinesNeeds &
@@ -28,6 +30,7 @@ export const explorerRoutes: readonly RouteRecord<ExplorerNeeds>[] = [
   ...inEachLanguage<RouteRecord<ExplorerNeeds>>((language) => [
     ...homeRoutes<ExplorerNeeds>(language),
     ...searchRoutes<ExplorerNeeds>(language),
+    ...suggestionsRoutes<ExplorerNeeds>(language),
     ...measurePageRoutes<ExplorerNeeds>(language),
     ...checkRoutes<ExplorerNeeds>(language),
     ...deadlinesRoutes<ExplorerNeeds>(language),

@@ -124,6 +124,29 @@ export const pageAccess = Object.fromEntries(languages.map((language) => [langua
   AccessProfile<Visitor>
 >
 
+/**
+ * What the code of a page asks beside it, as JSON: within the bucket of pages. What somebody types stands in the address, so only
+ * the browser keeps the answer, and only while somebody types.
+ */
+export const besidePageAccess: AccessProfile<Visitor> = {
+  entrance: 'visitor',
+  headers: {
+    ...everywhere,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'private, max-age=60',
+    'x-robots-tag': 'noindex',
+    vary: 'Accept-Encoding',
+  },
+  crossOrigin: false,
+  unknownParameters: 'ignored',
+  refusals: (refusal, request) => {
+    const written = routeless.refusals(refusal, request)
+    return { ...written, headers: { ...written.headers, 'cache-control': 'no-store' } }
+  },
+  security: [],
+  isMetered: false,
+}
+
 /** Hashed files that never change: whoever asks has them for a year. */
 export const assetAccess: AccessProfile<never> = {
   entrance: 'asset',

@@ -57,7 +57,7 @@ const phone = { width: 360, height: 740 }
 errand('a home owner in Liège finds the premium for her roof', { from: '/fr/', steps: 6, ...phone }, async (walk) => {
   const { page, step, link, main } = walk
   await step(async () => {
-    await page.getByRole('searchbox').fill('prime toiture')
+    await page.getByRole('combobox').fill('prime toiture')
     await page.keyboard.press('Enter')
   })
   await step(() => page.locator('summary', { hasText: 'Affiner' }).click())
@@ -78,7 +78,7 @@ errand(
   async (walk) => {
     const { page, step, link, main } = walk
     await step(async () => {
-      await page.getByRole('searchbox').fill('kmo-portefeuille')
+      await page.getByRole('combobox').fill('kmo-portefeuille')
       await page.keyboard.press('Enter')
     })
     await step(() => link('Kmo-portefeuille').click())

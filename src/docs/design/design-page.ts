@@ -5,6 +5,8 @@ import { partSamples } from './part-samples.ts'
 import { contrast, pairs, type Token } from './tokens.ts'
 import { designWords as words } from './words.ts'
 
+export const designAddress = '/docs/design'
+
 /** In pixels, with where they stand. */
 const sizes: readonly (readonly [size: number, where: string])[] = [
   [30, 'the title of a page'],

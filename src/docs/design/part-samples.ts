@@ -99,7 +99,7 @@ export const partSamples: readonly PartSample[] = [
   {
     part: 'search-box',
     title: 'Search box',
-    says: 'One filled button a view.',
+    says: 'One filled button a view. Under it stands what the words may go on with, by pointer or by keyboard; without script it is a form. The key / leads into it.',
     shown: () =>
       searchBox('en', { q: '', label: 'Words to search for', button: 'Search', placeholder: 'heat pump Ghent' }),
   },

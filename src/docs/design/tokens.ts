@@ -17,6 +17,7 @@ export const pairs: readonly [over: string, ground: string, least: 4.5 | 3][] = 
   ['ink', 'accent-wash', 4.5],
   ['ink-soft', 'paper', 4.5],
   ['ink-soft', 'wash', 4.5],
+  ['ink-soft', 'accent-wash', 4.5],
   ['accent', 'paper', 4.5],
   ['accent', 'wash', 4.5],
   ['accent', 'accent-wash', 4.5],

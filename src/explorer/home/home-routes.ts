@@ -7,7 +7,7 @@ import type { FrameNeeds } from '../../pages/frame.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { pageRoute, seeOther } from '../../pages/page.ts'
 import { notice } from '../../pages/parts/notice.ts'
-import { searchBox } from '../../pages/parts/search-box.ts'
+import { searchBox, searchBoxScript } from '../../pages/parts/search-box.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { numberText } from '../../values/figures.ts'
 import { applicantTypeLabels, regionLabels } from '../../values/labels.ts'
@@ -46,6 +46,7 @@ export const homeRoutes = <Needs extends FrameNeeds & HomeNeeds>(language: Langu
       description: homeWords[language].description,
       place: null,
       inLanguage: (one) => pageAddress(one, ''),
+      scripts: [searchBoxScript],
       at: now,
       body: homeView(await findHome(needs.catalogue, language, now), { language, now }),
     }),

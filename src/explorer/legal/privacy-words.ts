@@ -16,6 +16,7 @@ export const privacyWords: Record<Language, LegalWords> = {
           'Kiest u donker of licht, dan onthoudt uw browser dat zelf (localStorage, onder de naam “theme”). Het wordt niet verstuurd.',
           'Uw adres op het netwerk wordt in het geheugen gebruikt om te tellen hoe vaak u kort na elkaar iets vraagt. In het logboek staat het enkel ingekort: de eerste drie delen (/24), van IPv6 het begin (/48).',
           'Het logboek zegt welk soort pagina gevraagd werd, hoe lang dat duurde en met welke uitkomst; niet welke woorden u zocht. Hoe lang het bewaard wordt, bepaalt de uitbater.',
+          'Terwijl u in het zoekveld typt, vraagt uw browser ons hoe uw woorden verder kunnen gaan. Wij bewaren ze niet; uw browser onthoudt het antwoord een minuut.',
         ],
       },
       {
@@ -86,6 +87,7 @@ export const privacyWords: Record<Language, LegalWords> = {
           'Si vous choisissez sombre ou clair, votre navigateur le retient lui-même (localStorage, sous le nom «\u00a0theme\u00a0»). Ce choix n’est pas envoyé.',
           'Votre adresse sur le réseau sert, en mémoire, à compter vos demandes rapprochées. Dans le journal elle n’apparaît que raccourcie\u00a0: les trois premières parties (/24), ou le début pour IPv6 (/48).',
           'Le journal dit quel type de page a été demandé, combien de temps cela a pris et avec quel résultat\u00a0; pas les mots que vous avez cherchés. L’exploitant décide combien de temps il est conservé.',
+          'Pendant que vous écrivez dans le champ de recherche, votre navigateur nous demande comment vos mots peuvent continuer. Nous ne les gardons pas\u00a0; votre navigateur retient la réponse une minute.',
         ],
       },
       {
@@ -156,6 +158,7 @@ export const privacyWords: Record<Language, LegalWords> = {
           'When you choose dark or light, your browser remembers it by itself (localStorage, under the name “theme”). It is not sent.',
           'Your network address is used in memory, to count how often you ask within a short time. In the log it stands shortened: its first three parts (/24), of IPv6 its beginning (/48).',
           'The log says which kind of page was asked for, how long it took and how it ended; not which words you searched. The operator decides how long it is kept.',
+          'While you type into the search box, your browser asks us how your words may go on. We do not keep them; your browser remembers the answer for a minute.',
         ],
       },
       {

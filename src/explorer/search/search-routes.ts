@@ -7,7 +7,7 @@ import { naceParameter } from '../../measures/nace-parameter.ts'
 import { pageAddress } from '../../pages/address.ts'
 import type { FrameNeeds } from '../../pages/frame.ts'
 import { pageRoute } from '../../pages/page.ts'
-import { searchLengthMax } from '../../pages/parts/search-box.ts'
+import { searchBoxScript, searchLengthMax } from '../../pages/parts/search-box.ts'
 import {
   applicantTypes,
   companySizes,
@@ -73,6 +73,7 @@ export const searchRoutes = <Needs extends FrameNeeds & SearchNeeds>(language: L
         inLanguage: (one) => searchAddress(one, asked, { page: asked.page }),
         // Only the plain page is one to be found; the rest are its answers.
         isUnlisted: searchAddress(language, asked, { page: asked.page }) !== pageAddress(language, 'search'),
+        scripts: [searchBoxScript],
         at: now,
         body: searchView(found, { language, now, baseUrl: needs.baseUrl }),
       }
