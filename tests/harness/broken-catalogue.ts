@@ -42,6 +42,10 @@ const catalogueWays: Record<string, { members(): IpdcJson[]; outcome: Outcome }>
     members: () => productsWith((product) => renamed(product, 'startDienstVerlening', 'eindeDienstVerlening')),
     outcome: held(/60 of 60 listed measures \(100 %\) would lose their deadline/),
   },
+  'the beginning alone has another name': {
+    members: () => productsWith((product) => renamed(product, 'startDienstVerlening')),
+    outcome: held(/60 of 60 listed measures \(100 %\) would lose the day on which they open/),
+  },
   'the end alone has another name': {
     members: () => productsWith((product) => renamed(product, 'eindeDienstVerlening')),
     outcome: held(/would lose their deadline.*would become unknown/),

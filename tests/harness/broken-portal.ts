@@ -57,6 +57,10 @@ export const portalWays: Record<string, { rows(): PortalRow[]; outcome: Outcome 
     rows: () => portalWith((metadata, row) => ({ ...row, metadata: renamed(metadata, 'startDate', 'deadlineDate') })),
     outcome: held(/60 of 60 listed measures \(100 %\) would lose their deadline/),
   },
+  'the field of the opening alone has another name': {
+    rows: () => portalWith((metadata, row) => ({ ...row, metadata: renamed(metadata, 'startDate') })),
+    outcome: held(/60 of 60 listed measures \(100 %\) would lose the day on which they open/),
+  },
   'the field of the deadline alone has another name': {
     rows: () => portalWith((metadata, row) => ({ ...row, metadata: renamed(metadata, 'deadlineDate') })),
     outcome: held(/would lose their deadline.*would become unknown/),

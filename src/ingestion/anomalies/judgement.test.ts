@@ -39,6 +39,8 @@ const runs: [listed: number, doing: Doing, reason: RegExp | null][] = [
   [100, { withdraw: 20 }, null],
   [100, { deadline: 21 }, /^21 of 100 .* would lose their deadline/],
   [100, { deadline: 20 }, null],
+  [100, { opening: 21 }, /^21 of 100 .* would lose the day on which they open/],
+  [100, { opening: 20 }, null],
   [10, { deadline: 10 }, null],
   [100, { amount: 21 }, /would lose their amount or figures of it$/],
   [100, { amount: 20 }, null],

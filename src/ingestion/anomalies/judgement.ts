@@ -31,6 +31,7 @@ export function suspicions({ judgement, readout, isReleased }: Suspect): string[
   const anomalies: Anomaly[] = [
     ofListed(withdraw.length, 'would be withdrawn'),
     ofListed(losses.deadline, 'would lose their deadline (closes_at, cut_offs)'),
+    ofListed(losses.opening, 'would lose the day on which they open'),
     ofListed(losses.amount, 'would lose their amount or figures of it'),
     ofListed(losses.statusWord, "would lose the source's word on their status"),
     ...textLanguages.map((language) => ofListed(losses.title[language], `would lose their title in ${language}`)),

@@ -13,6 +13,7 @@ import { hasBrokenTexts } from './profile.ts'
 /** How many listed measures lose what; a measure may count several times, once for each. */
 export type Losses = {
   deadline: number
+  opening: number
   amount: number
   statusWord: number
   /** Measures that lose their title in that language. */
@@ -28,6 +29,7 @@ export type Losses = {
 export function noLosses(): Losses {
   return {
     deadline: 0,
+    opening: 0,
     amount: 0,
     statusWord: 0,
     title: Object.fromEntries(textLanguages.map((language) => [language, 0])) as Record<TextLanguage, number>,
@@ -50,6 +52,8 @@ export function addLosses(
   if (before.application_window.deadlines.length > 0 && after.application_window.deadlines.length === 0) {
     losses.deadline += 1
   }
+  // Without the day on which it opens, what is open reads forthcoming, and the other way round.
+  if (before.application_window.opens_at !== null && after.application_window.opens_at === null) losses.opening += 1
   if (losesAmount(before.amount, after.amount)) losses.amount += 1
   if (saidWord(before) !== null && saidWord(after) === null) losses.statusWord += 1
   for (const language of languagesOf(before.title)) if (after.title[language] === null) losses.title[language] += 1
