@@ -19,7 +19,7 @@ import { dialoguesPerDay } from '../dialogue/dialogues.ts'
 import type { Kept } from '../dialogue/kept.ts'
 import { checkWords } from '../words/check-words.ts'
 import { actionOf, carryingForm } from './form-view.ts'
-import { box, type FaultHelp, faultSaid, faultView, inputView } from './input-view.ts'
+import { box, type FaultHelp, faultSaid, faultView, inputView, isChoice } from './input-view.ts'
 
 /** Those that most visitors come for; all others are folded. */
 const firstTopics: readonly Topic[] = [
@@ -48,7 +48,7 @@ export type FirstParts = {
   screen?: string
 }
 
-const noHelp: FaultHelp = { found: [], meant: null }
+const noHelp: FaultHelp = { typed: [], found: [], meant: null }
 
 export const nothingTyped: FirstParts = { typed: {}, faults: {}, found: [], meant: {}, measure: null, why: null }
 
@@ -74,18 +74,20 @@ export function firstView(parts: FirstParts, language: Language): Html {
 }
 
 /** The faults once more, each leading to its field. */
-function summaryView({ faults, found, meant }: FirstParts, language: Language): Html | null {
+function summaryView({ typed, faults, found, meant }: FirstParts, language: Language): Html | null {
   const words = checkWords[language]
   const { nothing, ...fields } = faults
   const wrong = Object.entries(fields) as [FirstField, TypedFault][]
   if (nothing === undefined && wrong.length === 0) return null
-  return html`<div class="notice bad" role="alert" tabindex="-1" data-focus="">
-    <p class="notice-title">${words.faultsTitle}</p>
+  const isChoiceAlone = nothing === undefined && wrong.every(([, fault]) => isChoice(fault, found))
+  const help = (field: FirstField): FaultHelp => ({ typed: typed[field] ?? [], found, meant: meant[field] ?? null })
+  return html`<div class=${`notice ${isChoiceAlone ? 'look' : 'bad'}`} role="alert" tabindex="-1" data-focus="">
+    <p class="notice-title">${isChoiceAlone ? words.choiceTitle : words.faultsTitle}</p>
     ${nothing === undefined ? null : html`<p>${words.nothingTold}</p>`}
     ${
       wrong.length === 0
         ? null
-        : html`<ul>${wrong.map(([field, fault]) => html`<li><a href=${`#${field}`}>${words.fields[field].label}</a> – ${faultSaid(fault, { found, meant: meant[field] ?? null }, language)}</li>`)}</ul>`
+        : html`<ul>${wrong.map(([field, fault]) => html`<li><a href=${`#${field}`}>${words.fields[field].label}</a> – ${faultSaid(fault, help(field), language)}</li>`)}</ul>`
     }
   </div>`
 }
@@ -110,7 +112,7 @@ function typedField(field: Exclude<FirstField, 'applicant' | 'topics'>, parts: F
       },
       true,
     )}
-    ${faultView(field, fault, { found, meant: parts.meant[field] ?? null }, language)}
+    ${faultView(field, fault, { typed: parts.typed[field] ?? [], found, meant: parts.meant[field] ?? null }, language)}
   </div>`
 }
 

@@ -23,6 +23,7 @@ export const wordsEn = {
   moreTopics: 'More subjects',
   begin: 'Check',
   faultsTitle: 'We cannot read this yet',
+  choiceTitle: 'One more choice',
   nothingTold: 'Fill in one fact at least.',
   unreadableTitle: 'We cannot read this form',
   unreadableWhy: 'What has come is no form of this page. Begin again here.',

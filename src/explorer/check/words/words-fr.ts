@@ -28,6 +28,7 @@ export const wordsFr: typeof wordsEn = {
   moreTopics: 'Plus de thèmes',
   begin: 'Vérifier',
   faultsTitle: 'Nous ne pouvons pas encore lire ceci',
+  choiceTitle: 'Encore un choix',
   nothingTold: 'Indiquez au moins une donnée.',
   unreadableTitle: 'Nous ne pouvons pas lire ce formulaire',
   unreadableWhy: 'Ce qui est arrivé n’est pas un formulaire de cette page. Recommencez ici.',

@@ -24,6 +24,7 @@ export const wordsNl: typeof wordsEn = {
   moreTopics: 'Meer onderwerpen',
   begin: 'Nagaan',
   faultsTitle: 'Dit kunnen wij nog niet lezen',
+  choiceTitle: 'Nog één keuze',
   nothingTold: 'Vul minstens één gegeven in.',
   unreadableTitle: 'Dit formulier kunnen wij niet lezen',
   unreadableWhy: 'Wat is aangekomen, is geen formulier van deze pagina. Begin hier opnieuw.',
