@@ -1,5 +1,7 @@
 /** The first form, with what is wrong with it, and the pages that stand in its place where it cannot be answered. */
+import type { Understood } from '../../../measures/finding/meant-query.ts'
 import { type Html, html } from '../../../pages/html.ts'
+import { meaningSaid } from '../../../pages/parts/meaning-said.ts'
 import { notice } from '../../../pages/parts/notice.ts'
 import { numberText } from '../../../values/figures.ts'
 import { topicLabels } from '../../../values/labels.ts'
@@ -42,6 +44,8 @@ export type FirstParts = {
   meant: FirstMeant
   /** The measure for which somebody comes, by its slug; with its title where it is known. */
   measure: { slug: string; title: string | null } | null
+  /** What was understood of the words with which somebody comes, and is filled in. */
+  about?: readonly Understood[]
   /** What stands before all else: why nothing was answered. */
   why: 'unreadable' | 'elsewhere' | null
   /** Where the form is sent, where it stands on a screen that has a heading of its own. */
@@ -61,6 +65,7 @@ export function firstView(parts: FirstParts, language: Language): Html {
     ${why === 'elsewhere' ? notice('bad', words.elsewhereTitle, html`<p>${words.elsewhereWhy}</p>`) : null}
     ${summaryView(parts, language)}
     ${measure?.title == null ? null : html`<p>${words.forMeasure} <strong>${measure.title}</strong></p>`}
+    ${aboutView(parts.about ?? [], language)}
     <form method="post" action=${actionOf({ language, screen })} class="first-form" novalidate>
       ${measure === null ? null : html`<input type="hidden" name="measure" value=${measure.slug} />`}
       <div class="first-fields">
@@ -71,6 +76,17 @@ export function firstView(parts: FirstParts, language: Language): Html {
       <div class="buttons"><button class="filled" type="submit">${words.begin}</button></div>
       <p class="small soft">${words.kept}</p>
     </form>`
+}
+
+/** What was filled in from words, each with what it was taken for. */
+function aboutView(about: readonly Understood[], language: Language): Html | null {
+  const words = checkWords[language]
+  if (about.length === 0) return null
+  const items = about.map((one) => {
+    const meaning = meaningSaid(one)
+    return html`<li>${one.text}${meaning === null ? null : ` → ${meaning}`}</li>`
+  })
+  return notice('calm', words.filledTitle, html`<ul>${items}</ul><p>${words.filledWhy}</p>`)
 }
 
 /** The faults once more, each leading to its field. */

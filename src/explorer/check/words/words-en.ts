@@ -24,6 +24,8 @@ export const wordsEn = {
   begin: 'Check',
   faultsTitle: 'We cannot read this yet',
   choiceTitle: 'One more choice',
+  filledTitle: 'Filled in from your search',
+  filledWhy: 'You can still change every answer.',
   nothingTold: 'Fill in one fact at least.',
   unreadableTitle: 'We cannot read this form',
   unreadableWhy: 'What has come is no form of this page. Begin again here.',

@@ -29,6 +29,8 @@ export const wordsFr: typeof wordsEn = {
   begin: 'Vérifier',
   faultsTitle: 'Nous ne pouvons pas encore lire ceci',
   choiceTitle: 'Encore un choix',
+  filledTitle: 'Rempli d’après votre recherche',
+  filledWhy: 'Vous pouvez encore modifier chaque réponse.',
   nothingTold: 'Indiquez au moins une donnée.',
   unreadableTitle: 'Nous ne pouvons pas lire ce formulaire',
   unreadableWhy: 'Ce qui est arrivé n’est pas un formulaire de cette page. Recommencez ici.',

@@ -25,6 +25,8 @@ export const wordsNl: typeof wordsEn = {
   begin: 'Nagaan',
   faultsTitle: 'Dit kunnen wij nog niet lezen',
   choiceTitle: 'Nog één keuze',
+  filledTitle: 'Ingevuld volgens uw zoekopdracht',
+  filledWhy: 'U kunt elk antwoord nog wijzigen.',
   nothingTold: 'Vul minstens één gegeven in.',
   unreadableTitle: 'Dit formulier kunnen wij niet lezen',
   unreadableWhy: 'Wat is aangekomen, is geen formulier van deze pagina. Begin hier opnieuw.',
