@@ -1,12 +1,12 @@
 /** The search page: words, choices, what is found, and where nothing is, what would be found. */
 import { pageAddress, queryText } from '../../pages/address.ts'
 import { type Html, html } from '../../pages/html.ts'
-import { meaningSaid } from '../../pages/parts/meaning-said.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { searchBox } from '../../pages/parts/search-box.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { numberText } from '../../values/figures.ts'
 import type { Language, Status } from '../../values/vocabularies.ts'
+import { meaningSaid } from '../said/meaning-said.ts'
 import { measureRow } from '../said/measure-row.ts'
 import type { ShownRow } from '../said/shown-rows.ts'
 import { choicesOf, type FacetName, type Freed, facetsView, type SearchFound } from './find.ts'

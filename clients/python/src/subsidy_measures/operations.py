@@ -197,7 +197,11 @@ class Operations:
             between are one word (`R&D`); `startup`, `start-up` and `start up` find one another.
         words: With `q`: `all` words, or `most`: at least half of those with content, each also found by
             its stem (nl, fr, de, en) and, from five letters on, with one letter wrong, missing or too many;
-            the best first.
+            the best first. `meant` reads `q` as a person means it (nl, fr, de, en): places, kinds of
+            applicant, trades, purposes, instruments, amounts. `meta.understood` says what was understood. A
+            place or a kind of applicant narrows where that leaves something, a trade leaves out what
+            excludes it, the purpose decides what is found; what can be applied for comes before what nobody
+            knows and what is over.
         region: Measures available in any of these regions: their own, and those without regional
             restriction. By where applicants, or the persons whom a measure pays for, must be, as its rules
             say too.

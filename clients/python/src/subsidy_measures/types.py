@@ -178,7 +178,7 @@ RunStatus: TypeAlias = Literal["running", "succeeded", "failed", "held"]
 Scope: TypeAlias = Literal["eu", "national", "regional", "provincial", "local"]
 """How far a measure reaches. Closed; `scopes` of the taxonomy has the labels."""
 
-SearchWords: TypeAlias = Literal["all", "most"]
+SearchWords: TypeAlias = Literal["all", "most", "meant"]
 """Which words of `q` a measure must have. New values may come: take one that you do not know as it is."""
 
 Severity: TypeAlias = Literal["low", "medium", "high"]
@@ -235,6 +235,14 @@ Topic: TypeAlias = Literal[
     "housing", "family_care", "education"
 ]
 """What a measure or a project is about. Closed; `topics` of the taxonomy has the labels."""
+
+UnderstoodKind: TypeAlias = Literal[
+    "place", "applicant", "activity", "topic", "purpose", "instrument", "amount", "people", "programme",
+    "word", "ignored"
+]
+"""What words were taken for; `word`: searched as a word; `ignored`: it says nothing, or a filter says it
+already. New values may come: take one that you do not know as it is.
+"""
 
 View: TypeAlias = Literal["compact", "full"]
 """How much a row says. Closed; `views` of the taxonomy has the labels."""
@@ -452,6 +460,11 @@ class BulkMatchResult(TypedDict):
     questions: list[OpenQuestion]
     """Those that settle most first."""
     warnings: list[ApiWarning]
+    understood: NotRequired[list[Understood]]
+    """Only where `project.text` is given: what it was understood to mean, in the order written. Purposes and
+    topics count as `topics` and `cost_types`; what else was understood changes nothing. Of a bulk it stands
+    in each result.
+    """
 
 
 class BulkMatchRow(TypedDict):
@@ -909,6 +922,11 @@ class MatchMeta(TypedDict):
     """Lines that the measures answered require."""
     disclaimer: str
     """Independence statement, in the language asked; of a bulk English."""
+    understood: NotRequired[list[Understood]]
+    """Only where `project.text` is given: what it was understood to mean, in the order written. Purposes and
+    topics count as `topics` and `cost_types`; what else was understood changes nothing. Of a bulk it stands
+    in each result.
+    """
 
 
 class MatchProject(TypedDict):
@@ -929,6 +947,10 @@ class MatchProject(TypedDict):
     """How far a project of research or innovation is from the market."""
     partners: NotRequired[Sequence[ProjectPartner]]
     """With whom the project is carried out."""
+    text: NotRequired[str]
+    """The project in words, in nl, fr, de or en. The topics that it names, and the topics and cost types of
+    its purposes, count beside those given. It is shown back in `understood` and never stored.
+    """
 
 
 class MatchRequest(TypedDict):
@@ -1046,6 +1068,10 @@ class MeasureListMeta(TypedDict):
     """Independence statement, in the language asked."""
     total: int
     """Matching measures, counted up to 10,000."""
+    understood: NotRequired[list[Understood]]
+    """Only with `words=meant`: what `q` was understood to mean, in the order typed. Send `q` without the
+    `text` of an element to leave it out.
+    """
     suggestions: NotRequired[list[MeasureListMetaSuggestionsItem]]
     """Only where `q` is given, not empty, and found nothing: calls that find something with the other filters
     as they are; none where nothing helps.
@@ -1481,6 +1507,26 @@ class StateAid(TypedDict):
     """What the regime leaves open."""
 
 
+class StoredProject(TypedDict):
+    """What is known of the project. Every property is optional."""
+    postcode: NotRequired[str]
+    """Place of the investment, works or job; where given, it decides the place."""
+    topics: NotRequired[Sequence[Topic]]
+    budget_eur: NotRequired[float]
+    """Costs for which support would be asked, VAT excluded."""
+    planned_start: NotRequired[str]
+    """When the project would begin."""
+    cost_types: NotRequired[Sequence[CostType]]
+    costs: NotRequired[Sequence[MatchCostInput]]
+    """What each type of cost comes to, each type once. The types count as `cost_types`; where `budget_eur` is
+    not given their sum is the budget, which is never below it.
+    """
+    stages: NotRequired[Sequence[ProjectStage]]
+    """How far a project of research or innovation is from the market."""
+    partners: NotRequired[Sequence[ProjectPartner]]
+    """With whom the project is carried out."""
+
+
 class Subsidy(TypedDict):
     """The full record of a measure."""
     id: str
@@ -1775,6 +1821,20 @@ class TopicTerm(TypedDict):
     """Topics that count as half a match."""
 
 
+class Understood(TypedDict):
+    kind: UnderstoodKind | str
+    """`word`: searched as a word; `ignored`: it says nothing, or a filter says it already."""
+    text: str
+    """As typed."""
+    id: str | None
+    """What it was taken for: a region, a province or the NIS code of a municipality; ids of the vocabularies
+    (with commas between them where several are meant); a NACE-BEL 2025 code; a number; a measure or
+    programme.
+    """
+    label: str | None
+    """What that is called, in the language asked."""
+
+
 class UnevaluatedCondition(TypedDict):
     """A condition that no rule evaluates: answer it, or check it yourself."""
     id: str
@@ -1999,7 +2059,7 @@ class WatchlistUploadRow(TypedDict):
     reference: str
     """The caller's own name for the company, by which it is replaced; each once."""
     company: MatchCompany
-    project: NotRequired[MatchProject]
+    project: NotRequired[StoredProject]
     hire: NotRequired[MatchHire]
     household: NotRequired[MatchHousehold]
     building: NotRequired[MatchBuilding]
@@ -2124,6 +2184,10 @@ class SubsidyFilters(TypedDict, total=False):
     words: SearchWords | None
     """With `q`: `all` words, or `most`: at least half of those with content, each also found by its stem (nl,
     fr, de, en) and, from five letters on, with one letter wrong, missing or too many; the best first.
+    `meant` reads `q` as a person means it (nl, fr, de, en): places, kinds of applicant, trades, purposes,
+    instruments, amounts. `meta.understood` says what was understood. A place or a kind of applicant narrows
+    where that leaves something, a trade leaves out what excludes it, the purpose decides what is found;
+    what can be applied for comes before what nobody knows and what is over.
     """
     region: Sequence[Region] | None
     """Measures available in any of these regions: their own, and those without regional restriction. By where

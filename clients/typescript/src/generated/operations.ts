@@ -104,7 +104,11 @@ export type ListSubsidiesParameters = {
   q?: string | undefined
   /**
    * With `q`: `all` words, or `most`: at least half of those with content, each also found by its stem (nl, fr, de,
-   * en) and, from five letters on, with one letter wrong, missing or too many; the best first.
+   * en) and, from five letters on, with one letter wrong, missing or too many; the best first. `meant` reads `q` as a
+   * person means it (nl, fr, de, en): places, kinds of applicant, trades, purposes, instruments, amounts.
+   * `meta.understood` says what was understood. A place or a kind of applicant narrows where that leaves something, a
+   * trade leaves out what excludes it, the purpose decides what is found; what can be applied for comes before what
+   * nobody knows and what is over.
    */
   words?: SearchWords | undefined
   /**

@@ -1,11 +1,11 @@
 /** The first form, with what is wrong with it, and the pages that stand in its place where it cannot be answered. */
 import type { Understood } from '../../../measures/finding/meant-query.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { meaningSaid } from '../../../pages/parts/meaning-said.ts'
 import { notice } from '../../../pages/parts/notice.ts'
 import { numberText } from '../../../values/figures.ts'
 import { topicLabels } from '../../../values/labels.ts'
 import { type Language, type Topic, topics } from '../../../values/vocabularies.ts'
+import { meaningSaid } from '../../said/meaning-said.ts'
 import { formChoices, typeChoices } from '../asking/applicants.ts'
 import {
   type FirstFaults,
