@@ -29,7 +29,7 @@ const metaSchema = Type.Object(
   { ...closed, $id: 'Meta' },
 )
 
-const understoodKinds = [
+export const understoodKinds = [
   'place',
   'applicant',
   'activity',
@@ -43,7 +43,7 @@ const understoodKinds = [
   'ignored',
 ] as const
 
-const understoodSchema = Type.Object(
+export const understoodSchema = Type.Object(
   {
     kind: Type.Unsafe<(typeof understoodKinds)[number]>({
       type: 'string',
@@ -53,8 +53,8 @@ const understoodSchema = Type.Object(
     text: Type.String({ description: 'As typed.' }),
     id: Type.Union([Type.String(), Type.Null()], {
       description:
-        'What it was taken for: a region, a province or the NIS code of a municipality; ids of the vocabularies (a comma list ' +
-        'where several are meant); a NACE-BEL 2025 code; a number; a measure or programme.',
+        'What it was taken for: a region, a province or the NIS code of a municipality; ids of the vocabularies (with commas ' +
+        'between them where several are meant); a NACE-BEL 2025 code; a number; a measure or programme.',
     }),
     label: Type.Union([Type.String(), Type.Null()], { description: 'What that is called, in the language asked.' }),
   },

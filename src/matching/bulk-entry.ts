@@ -1,5 +1,6 @@
 /** One entry of a bulk: read, judged, and written as the text that stands in the answer. */
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
+import type { Understood } from '../measures/finding/meant-query.ts'
 import type { Instant } from '../values/brussels.ts'
 import { answerCompany } from './answer.ts'
 import type { Matcher } from './matcher.ts'
@@ -8,6 +9,9 @@ import { faultOfReference, type MatchRequest, readMatchRequest } from './request
 import type { MatchInput } from './request/request-schema.ts'
 
 export type BulkEntry = MatchInput & { reference?: string | null }
+
+/** An entry whose project is told in topics and cost types alone; `understood`: what its words were taken for. */
+export type UnderstoodEntry = BulkEntry & { understood?: readonly Understood[] }
 
 /** Why an entry is answered with its own error; null: it is evaluated and counted. */
 export function faultOfEntry(entry: BulkEntry, now: Instant): ContentFault | null {
@@ -21,7 +25,7 @@ export function faultOfEntry(entry: BulkEntry, now: Instant): ContentFault | nul
 export function bulkEntryText(
   matcher: Matcher,
   catalogue: Catalogue,
-  entry: BulkEntry,
+  entry: UnderstoodEntry,
   now: Instant,
 ): { text: string; attribution: string[] } {
   const reference = entry.reference ?? null
@@ -29,7 +33,8 @@ export function bulkEntryText(
   const request = fault ?? readMatchRequest(entry, now)
   if (isFault(request)) return { text: refusedText(reference, request), attribution: [] }
   const { answer, attribution, warnings } = answerCompany(matcher, catalogue, request)
-  return { text: JSON.stringify({ reference, result: { ...answer, warnings }, error: null }), attribution }
+  const meant = entry.understood === undefined ? {} : { understood: entry.understood }
+  return { text: JSON.stringify({ reference, result: { ...answer, warnings, ...meant }, error: null }), attribution }
 }
 
 function isFault(request: MatchRequest | ContentFault): request is ContentFault {

@@ -8,10 +8,10 @@ import type { Worker } from 'node:worker_threads'
 import type { DatabaseSettings } from '../platform/database/open.ts'
 import { startThread } from '../platform/threads/thread.ts'
 import type { Instant } from '../values/brussels.ts'
-import type { BulkEntry } from './bulk-entry.ts'
+import type { UnderstoodEntry } from './bulk-entry.ts'
 
 /** `between`: what stands between the texts of its entries. */
-export type Slice = { entries: readonly BulkEntry[]; now: Instant; publication: number; between: ',' | '\n' }
+export type Slice = { entries: readonly UnderstoodEntry[]; now: Instant; publication: number; between: ',' | '\n' }
 /** The entries' texts, joined. */
 export type JudgedSlice = { bytes: Buffer; attribution: string[] }
 

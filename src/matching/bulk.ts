@@ -10,11 +10,14 @@ import { invalidBody, planTooSmall } from '../contract/refusals.ts'
 import { type Warning, warningsIn } from '../contract/warnings.ts'
 import { rememberRequest } from '../limits/idempotency.ts'
 import { giveBackEvaluations, reserveEvaluations } from '../limits/operations.ts'
+import type { Catalogue } from '../measures/catalogue/catalogue.ts'
+import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
-import { type BulkEntry, faultOfEntry } from './bulk-entry.ts'
-import type { BulkPool } from './bulk-pool.ts'
+import { type BulkEntry, faultOfEntry, type UnderstoodEntry } from './bulk-entry.ts'
+import type { BulkPool, JudgedSlice } from './bulk-pool.ts'
 import { faultOfRepeated } from './request/match-request.ts'
+import { understandProject } from './understood.ts'
 
 export type BulkCall = {
   entries: readonly BulkEntry[]
@@ -26,6 +29,8 @@ export type BulkCall = {
   idempotency: Idempotency | null
   /** Whether it is answered as lines of JSON, the last of them what stands behind the list of a document. */
   asLines: boolean
+  /** What projects in words are read with. */
+  catalogue: FollowedCatalogue
   /** The publication that the answer must show. */
   publication: number
   signal: AbortSignal
@@ -100,19 +105,43 @@ async function countRejected(entries: readonly BulkEntry[], now: Instant): Promi
   return rejected
 }
 
+/**
+ * Judges entries with what projects in words mean. The words are read here, one between two breaths of the event loop: the threads
+ * that judge have no index of what is searched.
+ */
+async function judgeSlice(
+  pool: BulkPool,
+  { catalogue, now, publication, signal }: BulkCall,
+  entries: readonly BulkEntry[],
+  between: ',' | '\n',
+): Promise<JudgedSlice> {
+  const understood: UnderstoodEntry[] = []
+  for (const entry of entries) {
+    const hasWords = (entry.project?.text ?? null) !== null && faultOfEntry(entry, now) === null
+    if (hasWords) await nextTurn()
+    understood.push(hasWords ? await catalogue.read((current) => understoodEntry(current, entry)) : entry)
+  }
+  return pool.judge({ entries: understood, now, publication, between }, signal)
+}
+
+function understoodEntry(current: Catalogue, entry: BulkEntry): UnderstoodEntry {
+  const { input, understood } = understandProject(current, entry)
+  return understood === null ? input : { ...input, understood }
+}
+
 async function* piecesOf(
   pool: BulkPool,
   call: BulkCall,
   counts: { evaluated: number; rejected: number },
 ): AsyncGenerator<Piece> {
-  const { entries, now, publication, requestId, signal } = call
+  const { entries, requestId } = call
   const { opening, between, closing } = call.asLines ? asLines : asDocument
   const attribution = new Set<string>()
-  const waiting: ReturnType<BulkPool['judge']>[] = []
+  const waiting: Promise<JudgedSlice>[] = []
   let from = 0
   const ask = (): void => {
     if (from >= entries.length) return
-    const slice = pool.judge({ entries: entries.slice(from, from + sliceEntries), now, publication, between }, signal)
+    const slice = judgeSlice(pool, call, entries.slice(from, from + sliceEntries), between)
     // Its failure is met when it is awaited; until then it is nobody's.
     slice.catch(() => {})
     waiting.push(slice)

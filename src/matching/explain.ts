@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { type AnswerLimit, type Caller, type Counted, JsonBytes } from '../contract/call.ts'
 import { disclaimer } from '../contract/envelope.ts'
-import { invalidBody, Refusal } from '../contract/refusals.ts'
+import { Refusal } from '../contract/refusals.ts'
 import type { Answer } from '../contract/route.ts'
 import { type ShownWarning, type Warning, warningsIn } from '../contract/warnings.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
@@ -12,11 +12,12 @@ import { resolveSubsidy } from '../measures/versions/history.ts'
 import { readingWarnings } from '../measures/warnings.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import { compactRow } from './answer.ts'
-import type { MatchMeans } from './match.ts'
+import { type MatchMeans, matchRequestOf } from './match.ts'
 import { matchable } from './matcher.ts'
 import { matchMetaSchema } from './meta-schema.ts'
-import { type MatchRequest, readMatchRequest } from './request/match-request.ts'
+import type { MatchRequest } from './request/match-request.ts'
 import type { ExplainInput } from './request/request-schema.ts'
+import { understandProject } from './understood.ts'
 import { explainAnswerProperties } from './words/answer-schema.ts'
 import { explainOne } from './words/explain-measure.ts'
 import { factWarning, unusedWarnings } from './words/sentences/warnings.ts'
@@ -47,9 +48,10 @@ export const explainAnswer: Answer = {
 export async function explain({ database, catalogue, matcher }: MatchMeans, call: ExplainCall): Promise<JsonBytes> {
   const { caller, now, requestId } = call
   const { id: idOrSlug, ...input } = call.input
-  const request = readMatchRequest(input, now)
-  if ('field' in request) throw invalidBody(request.field, request.message)
+  matchRequestOf(input, now)
   const explained = await catalogue.read((current) => {
+    const { input: asked, understood } = understandProject(current, input)
+    const request = matchRequestOf(asked, now)
     const id = currentMeasure(current.state, idOrSlug)
     const unused = matcher.of(current).evaluator.unusedAnswers(request.facts.answers)
     const said = [
@@ -58,7 +60,8 @@ export async function explain({ database, catalogue, matcher }: MatchMeans, call
       ...unusedWarnings(unused, request.language),
     ]
     const row = compactRow(current, id, request.language)
-    return explanationOf(current.state, id, row, request, { requestId, said })
+    const { meta, ...rest } = explanationOf(current.state, id, row, request, { requestId, said })
+    return { ...rest, meta: understood === null ? meta : { ...meta, understood } }
   })
   const answered = new JsonBytes([Buffer.from(JSON.stringify(explained))])
   await call.answerLimit?.check(answered.parts)

@@ -14,6 +14,7 @@ import { judgeCompany } from './answer.ts'
 import type { Matcher } from './matcher.ts'
 import { type MatchRequest, readMatchRequest } from './request/match-request.ts'
 import type { MatchInput } from './request/request-schema.ts'
+import { understandProject } from './understood.ts'
 
 export type MatchMeans = { database: Database; catalogue: FollowedCatalogue; matcher: Matcher }
 
@@ -47,12 +48,9 @@ export async function match(means: MatchMeans, call: MatchCall): Promise<JsonByt
       'include_not_eligible is given in the query and in the body. Give it once.',
     )
   }
-  const request = readMatchRequest(
-    { ...input, include_not_eligible: input.include_not_eligible ?? includeNotEligible },
-    now,
-  )
-  if ('field' in request) throw invalidBody(request.field, request.message)
-  const answered = await answerBytes(means, call, request)
+  const asked = { ...input, include_not_eligible: input.include_not_eligible ?? includeNotEligible }
+  matchRequestOf(asked, now)
+  const answered = await answerBytes(means, call, asked)
   await call.answerLimit?.check(answered.parts)
   call.counted.evaluations += await means.database.requestTransaction(async (transaction) => {
     const isNew =
@@ -63,17 +61,28 @@ export async function match(means: MatchMeans, call: MatchCall): Promise<JsonByt
   return answered
 }
 
-async function answerBytes(
-  { catalogue, matcher }: MatchMeans,
-  call: MatchCall,
-  request: MatchRequest,
-): Promise<JsonBytes> {
-  const judged = await catalogue.read((current) => judgeCompany(matcher, current, request))
+/** Refuses `invalid_body`. */
+export function matchRequestOf(input: MatchInput, now: Instant): MatchRequest {
+  const request = readMatchRequest(input, now)
+  if ('field' in request) throw invalidBody(request.field, request.message)
+  return request
+}
+
+async function answerBytes({ catalogue, matcher }: MatchMeans, call: MatchCall, asked: MatchInput): Promise<JsonBytes> {
+  const { judged, understood, language } = await catalogue.read((current) => {
+    const meant = understandProject(current, asked)
+    const request = matchRequestOf(meant.input, call.now)
+    return {
+      judged: judgeCompany(matcher, current, request),
+      understood: meant.understood,
+      language: request.language,
+    }
+  })
   using _pin = judged.pin
   const answered = await inTurns(judged.answering)
-  const { language } = request
   const warnings = [...warningsIn(language, call.warnings), ...answered.warnings]
   const { attribution } = answered
   const meta = { request_id: call.requestId, warnings, attribution, disclaimer: disclaimer[language] }
-  return new JsonBytes([Buffer.from(JSON.stringify({ ...answered.answer, meta }))])
+  const shown = understood === null ? meta : { ...meta, understood }
+  return new JsonBytes([Buffer.from(JSON.stringify({ ...answered.answer, meta: shown }))])
 }

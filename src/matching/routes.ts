@@ -15,7 +15,7 @@ import type { BulkEntry } from './bulk-entry.ts'
 import type { BulkPool } from './bulk-pool.ts'
 import { match } from './match.ts'
 import type { Matcher } from './matcher.ts'
-import { matchMetaSchema } from './meta-schema.ts'
+import { matchMetaSchema, understoodProjectSchema } from './meta-schema.ts'
 import { bulkRequestSchema, type MatchInput, matchRequestSchema } from './request/request-schema.ts'
 import { matchAnswerProperties } from './words/answer-schema.ts'
 
@@ -90,7 +90,7 @@ const bulkRowSchema = Type.Object(
     result: Type.Union(
       [
         Type.Object(
-          { ...answerProperties, warnings: Type.Array(warningSchema) },
+          { ...answerProperties, warnings: Type.Array(warningSchema), understood: understoodProjectSchema },
           { ...closed, $id: 'BulkMatchResult' },
         ),
         Type.Null(),
@@ -159,6 +159,7 @@ const bulkRoute = route({
       warnings,
       idempotency,
       asLines,
+      catalogue: needs.catalogue,
       publication: await needs.catalogue.read(({ state }) => state.publication),
       signal,
     })

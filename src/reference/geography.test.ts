@@ -7,6 +7,7 @@ import {
   municipality,
   municipalityName,
   placeOf,
+  postcodesOf,
   successorOfMunicipality,
 } from './geography.ts'
 import { readTable } from './table.ts'
@@ -292,3 +293,11 @@ for (const code of [
 ]) {
   test(`"${code}" covers nothing that we know`, () => assert.equal(areaCovers(code), null))
 }
+
+test('the postcodes of a municipality are those of its places, and not those of single addressees', () => {
+  assert.deepEqual(postcodesOf('11001'), ['2630'])
+  assert.ok(postcodesOf('44021').includes('9000') && postcodesOf('44021').length > 1)
+  assert.ok(postcodesOf('21004').includes('1000') && !postcodesOf('21004').includes('1005'))
+  assert.deepEqual(postcodesOf('00000'), [])
+  for (const { nis } of municipalities()) assert.ok(postcodesOf(nis).length > 0, nis)
+})

@@ -101,8 +101,9 @@ const allMunicipalities: readonly Municipality[] = readTable('municipalities.tsv
 })
 const municipalityByNis = new Map(allMunicipalities.map((row) => [row.nis, row]))
 
+const postcodeRows = readTable('postcodes.tsv', ['postcode', 'region', 'province', 'municipalities', 'special'])
 const places: ReadonlyMap<string, Place> = new Map(
-  readTable('postcodes.tsv', ['postcode', 'region', 'province', 'municipalities', 'special']).map((cell) => [
+  postcodeRows.map((cell) => [
     cell('postcode'),
     {
       postcode: cell('postcode'),
@@ -112,6 +113,17 @@ const places: ReadonlyMap<string, Place> = new Map(
     },
   ]),
 )
+
+/** By municipality the postcodes of places that may lie in it, without those of single addressees. */
+const postcodesByNis = new Map<string, string[]>()
+for (const cell of postcodeRows) {
+  if (cell('special') === '1') continue
+  for (const nis of listIn(cell('municipalities'))) {
+    const known = postcodesByNis.get(nis)
+    if (known === undefined) postcodesByNis.set(nis, [cell('postcode')])
+    else known.push(cell('postcode'))
+  }
+}
 
 const successors: ReadonlyMap<string, string> = new Map(
   readTable('municipality-successors.tsv', ['ended', 'successor']).map((cell) => [cell('ended'), cell('successor')]),
@@ -125,6 +137,11 @@ export function placeOf(postcode: string): Place | null {
 /** A municipality by its NIS code of 2025; null for any other code, one that ended by a merger included. */
 export function municipality(nis: string): Municipality | null {
   return municipalityByNis.get(nis) ?? null
+}
+
+/** The postcodes of a municipality, ascending, without those of single addressees; none for an unknown code. */
+export function postcodesOf(nis: string): readonly string[] {
+  return postcodesByNis.get(nis) ?? []
 }
 
 /** All municipalities of 2025, by NIS code. */

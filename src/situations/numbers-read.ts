@@ -35,6 +35,11 @@ const peopleForm = new RegExp(
   'giu',
 )
 
+/** Whether a number of people with those words is of people who work there (`8 werknemers`), and not of others (`3 jongeren`). */
+export function areStaff(text: string): boolean {
+  return isStaff.test(text)
+}
+
 /** What stands there, in order; no two overlap. */
 export function numbersIn(q: string): NumberRead[] {
   const amounts = [...q.matchAll(amountForm)].map((match): NumberRead => {

@@ -54,6 +54,7 @@ const states: State[] = [
     path: (one) => `/${one}/check`,
     reach: sends({ postcode: 'nowhere' }, 'main [aria-invalid="true"]'),
   },
+  { name: 'a check that begins with a search', path: (one) => `/${one}/check?about=bakkerij+Aartselaar+40000+euro` },
   {
     name: 'a check without anything told',
     path: (one) => `/${one}/check`,

@@ -4,7 +4,7 @@
  * is judged afterwards (contract 11).
  */
 import type { TSchema } from 'typebox'
-import { textsOfNumber } from '../../values/meant/schema-notes.ts'
+import { reasonsOf, textsOfNumber } from '../../values/meant/schema-notes.ts'
 
 export type ScalarType = 'string' | 'number' | 'boolean' | 'null'
 
@@ -28,6 +28,8 @@ export type ObjectForm = {
   properties: ReadonlyMap<string, Form>
   /** The form of properties without a name of their own; null: there are none. */
   others: Form | null
+  /** Why it does not take some properties by those names. */
+  reasons: Readonly<Record<string, string>>
 }
 
 /** Any JSON, unjudged. */
@@ -59,7 +61,7 @@ const anyScalar: Form['scalars'] = new Map([
 
 /** Any JSON; of objects the properties of those names are of those forms. Their nulls read as absent, but of a written one. */
 export function anythingWith(properties: Readonly<Record<string, Form>>, items: Form = anything): Form {
-  const object = { properties: new Map(Object.entries(properties)), others: anything }
+  const object = { properties: new Map(Object.entries(properties)), others: anything, reasons: {} }
   return { ...anything, scalars: anyScalar, object, items }
 }
 
@@ -120,6 +122,7 @@ function objectFormOf(node: Node): ObjectForm {
   return {
     properties: new Map(properties.map(([name, property]) => [name, isNode(property) ? formOf(property) : anything])),
     others: othersOf(node),
+    reasons: reasonsOf(node),
   }
 }
 

@@ -100,6 +100,8 @@ function textOfNumber(meant: readonly string[], number: string): string {
 export function unknownProperty(path: string, name: string, around: readonly Around[]): string {
   const own = around.at(-1)?.form ?? null
   const known = own === null ? [] : [...own.properties.keys()]
+  if (own !== null && Object.hasOwn(own.reasons, name))
+    return `The property ${path} is unknown here. ${own.reasons[name]}`
   const meant = namesMeant(name, known)
   const elsewhere = meant.length > 0 ? [] : placesOf(name, around)
   const there = known.length === 0 ? 'There is none.' : `There is: ${listed(known, meant)}.`

@@ -2,7 +2,9 @@
  * Every vocabulary of the document, once: the name of its component and what its values are. The names are part of the
  * contract, since generated clients have types of them.
  */
+
 import type { NamedVocabulary } from '../../contract/openapi/openapi-vocabularies.ts'
+import { understoodKinds } from '../../contract/schemas.ts'
 import { sizeBases } from '../../matching/request/size.ts'
 import { wordModes } from '../../measures/finding/query.ts'
 import { askedProperties } from '../../values/questions.ts'
@@ -120,6 +122,11 @@ export const namedVocabularies: readonly NamedVocabulary[] = [
   open('NaceVersion', [2008, 2025], 'Version of NACE-BEL.'),
   open('ProvenanceMethod', ['structured', 'curated', 'derived'], 'How a rule came about.'),
   open('SearchWords', wordModes, 'Which words of `q` a measure must have.'),
+  open(
+    'UnderstoodKind',
+    understoodKinds,
+    'What words were taken for; `word`: searched as a word; `ignored`: it says nothing, or a filter says it already.',
+  ),
   open('Severity', severities, 'How much a change matters.'),
   open('SourceFreshness', sourceFreshness, 'How fresh what is known of a source is.'),
   open('RunStatus', runStatuses, 'What became of a run.'),

@@ -179,7 +179,7 @@ for (const engine of engines) {
     test('what is wrong is said at its field and above, and what was typed stays', async () => {
       const checked = await begin(service, visitor(), {
         postcode: '99999',
-        nace: 'bakery',
+        nace: '99.99',
         employees: 'twelve',
         budget: '60 000',
       })
@@ -198,8 +198,30 @@ for (const engine of engines) {
       assert.equal(page.all('input', { id: 'postcode' })[0]?.attributes.value, '99999')
       assert.equal(page.all('input', { id: 'budget' })[0]?.attributes.value, '60 000')
       assert.equal(page.all('input', { id: 'budget' })[0]?.attributes['aria-invalid'], undefined)
-      const codes = page.all('input', { type: 'checkbox', name: 'nace' }).map(({ attributes }) => attributes.value)
-      assert.ok(codes.includes('10712'), codes.join())
+    })
+
+    test('a trade in words is no mistake: the page asks which activity is meant, in its own language, and keeps what was typed', async () => {
+      for (const [path, question, title] of [
+        ['/nl/check', /Welke activiteit past het best bij “bakkerij”\?/, /Nog één keuze/],
+        ['/fr/check', /Quelle activité correspond le mieux à «\s?bakkerij\s?»\s?\?/, /Encore un choix/],
+        ['/en/check', /Which activity fits “bakkerij” best\?/, /One more choice/],
+      ] as const) {
+        const { page, status } = await begin(service, visitor(), { nace: ' bakkerij ', postcode: '9000' }, path)
+        assert.equal(status, 422)
+        assert.match(page.text, question)
+        assert.match(page.text, title)
+        assert.equal(page.all('p', { class: 'fault' }).length, 0)
+        const [field] = page.all('input', { id: 'nace' })
+        assert.equal(field?.attributes['aria-invalid'], undefined)
+        assert.equal(page.all('legend', { id: 'nace-fault' }).length, 1)
+        const codes = page.all('input', { type: 'checkbox', name: 'nace' }).map(({ attributes }) => attributes.value)
+        assert.equal(codes[0], '10712', codes.join())
+      }
+      const unknown = await begin(service, visitor(), { nace: 'qqqq' })
+      assert.match(unknown.page.text, /We find no activity for “qqqq” yet/)
+      assert.equal(unknown.page.all('input', { id: 'nace' })[0]?.attributes['aria-invalid'], 'true')
+      const hostile = await begin(service, visitor(), { nace: `bakkerij ${markup}` })
+      assert.deepEqual(takenForMarkup(hostile.body.toString(), 'text/html'), [])
     })
 
     test('what may be meant by what was typed is said at its field: four digits of a postcode, a figure rounded down', async () => {

@@ -3,20 +3,25 @@
 import type { Reply } from '../../contract/call.ts'
 import { text } from '../../contract/parameters.ts'
 import type { RouteRecord } from '../../contract/route.ts'
+import { understoodOf } from '../../measures/finding/meant-query.ts'
+import { meantSearch } from '../../measures/finding/meant-search.ts'
+import { titlesOf } from '../../measures/list-measures.ts'
 import { pageAddress } from '../../pages/address.ts'
 import { type Fields, formBytesMax, readFields } from '../../pages/form-fields.ts'
 import type { FrameNeeds, Page } from '../../pages/frame.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { pageReply, pageRoute, postedPageRoute } from '../../pages/page.ts'
+import { searchLengthMax } from '../../pages/parts/search-box.ts'
 import { addDays, dayOf, type Instant, startOfDay } from '../../values/brussels.ts'
 import { dayText } from '../../values/figures.ts'
 import { textIn } from '../../values/localized-text.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { answerCheck, type CheckNeeds, type Shown } from './answering/answer-check.ts'
+import { filledFrom } from './asking/about.ts'
 import { type FirstField, firstFields } from './asking/first-form.ts'
 import { isFromElsewhere } from './dialogue/same-origin.ts'
 import { toldView } from './views/facts-view.ts'
-import { firstView, limitView, nothingTyped } from './views/first-view.ts'
+import { type FirstParts, firstView, limitView, nothingTyped } from './views/first-view.ts'
 import { againButton, againForm } from './views/form-view.ts'
 import {
   countsView,
@@ -33,7 +38,10 @@ export type { CheckNeeds } from './answering/answer-check.ts'
 
 const slugMax = 400
 
-const query = { measure: text(slugMax, { description: 'The measure for which somebody comes.' }, 'allowed') }
+const query = {
+  measure: text(slugMax, { description: 'The measure for which somebody comes.' }, 'allowed'),
+  about: text(searchLengthMax, { description: 'A situation in words: what is understood is filled in.' }, 'allowed'),
+}
 
 const path = 'check'
 
@@ -74,8 +82,12 @@ export const checkRoutes = <Needs extends FrameNeeds & CheckNeeds>(language: Lan
     query,
     async run({ query: given, needs, now }) {
       const measure = given.measure === undefined ? null : await measureOf(needs, given.measure, language)
-      const page = pageOf(language, now, firstView({ ...nothingTyped, measure }, language))
-      return { ...page, isUnlisted: measure !== null }
+      const about = (given.about ?? '').trim()
+      const filled = about === '' ? {} : await filledIn(needs, about, language)
+      const page = pageOf(language, now, firstView({ ...nothingTyped, ...filled, measure }, language))
+      // Whoever changes the language goes on with what was filled in.
+      const inLanguage = (one: Language) => pageAddress(one, path, { about })
+      return { ...page, inLanguage, isUnlisted: measure !== null || about !== '' }
     },
   }),
   postedPageRoute<Needs>({
@@ -122,6 +134,17 @@ export const checkRoutes = <Needs extends FrameNeeds & CheckNeeds>(language: Lan
     },
   }),
 ]
+
+/** What the first form holds for whoever comes with words: filled in where they were understood, empty where not. */
+function filledIn({ catalogue }: CheckNeeds, about: string, language: Language): Promise<Partial<FirstParts>> {
+  return catalogue.read(({ index, state }) => {
+    const meant = meantSearch(index, about, {})
+    const { typed, parts } = filledFrom(meant.situation)
+    const titles = titlesOf(state)
+    const understood = understoodOf(meant, language, (id) => titles(id, language))
+    return { typed, about: understood.filter((_, place) => parts.includes(place)) }
+  })
+}
 
 /** Null where no page is of that measure, or nobody can apply for it any more. */
 function measureOf({ catalogue }: CheckNeeds, idOrSlug: string, language: Language) {

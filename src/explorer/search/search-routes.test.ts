@@ -61,6 +61,17 @@ for (const engine of engines) {
       return readPage(answer)
     }
 
+    test('the way into the check takes along what was understood, and nothing where nothing was', async () => {
+      // The first is in the head of every page.
+      const toCheck = async (path: string) => (await page(path)).linksTo('Check my company').slice(1)
+      assert.deepEqual(await toCheck('/en/search?q=orchard+bakery+Aalst'), ['/en/check?about=orchard+bakery+Aalst'])
+      assert.deepEqual(await toCheck('/en/search?q=number'), ['/en/check'])
+      assert.deepEqual(await toCheck('/en/search'), ['/en/check'])
+      const lost = '/en/search?q=bakery&region=brussels&topic=fisheries'
+      assert.match((await page(lost)).text, /Nothing found/)
+      assert.deepEqual(await toCheck(lost), ['/en/check?about=bakery'])
+    })
+
     test('a word finds its measure, in the language of the page, with what it gives and whether it is open', async () => {
       const { text, all, linksTo } = await page('/fr/search?q=toiture')
       assert.match(text, /1 mesure\b/)

@@ -6,6 +6,7 @@ import { searchBox } from '../../pages/parts/search-box.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { numberText } from '../../values/figures.ts'
 import type { Language, Status } from '../../values/vocabularies.ts'
+import { meaningSaid } from '../said/meaning-said.ts'
 import { measureRow } from '../said/measure-row.ts'
 import type { ShownRow } from '../said/shown-rows.ts'
 import { choicesOf, type FacetName, type Freed, facetsView, type SearchFound } from './find.ts'
@@ -130,8 +131,16 @@ function resultsView(found: SearchFound, view: SearchView): Html {
     }
     ${pagesView(found, language)}
     ${callView(found, view)}
-    <p>${words.checkInstead}${' '}<a href=${pageAddress(language, 'check')}>${words.checkLink}</a></p>
+    ${checkView(found, language)}
   </div>`
+}
+
+/** The way into the check, with what was understood filled in there. */
+function checkView({ asked, understood }: SearchFound, language: Language): Html {
+  const words = searchWords[language]
+  const isUnderstood = understood.some(({ kind }) => kind !== 'word' && kind !== 'ignored')
+  const address = pageAddress(language, 'check', { about: isUnderstood ? asked.q.trim() : null })
+  return html`<p>${words.checkInstead}${' '}<a href=${address} rel=${isUnderstood ? 'nofollow' : null}>${words.checkLink}</a></p>`
 }
 
 const closed: readonly Status[] = ['closed', 'budget_exhausted']
@@ -155,12 +164,12 @@ function understoodView({ understood, asked }: SearchFound, language: Language):
   return html`<section class="understood" aria-label=${words.understood}>
     <p class="small soft">${words.understood}</p>
     <ul class="chips">
-      ${told.map(({ text, label, id, kind }) => {
-        const meaning = kind === 'activity' && id !== null ? `${id} ${label ?? ''}`.trim() : label
-        const isSaid = meaning === null || meaning.toLowerCase() === text.toLowerCase()
+      ${told.map((one) => {
+        const { text } = one
+        const meaning = meaningSaid(one)
         return html`<li>
-          <a href=${searchAddress(language, asked, { q: withoutText(asked.q, text) })} rel="nofollow" aria-label=${words.remove(isSaid ? text : `${text} → ${meaning}`)}>
-            ${text}${isSaid ? null : html` <span class="soft">→ ${meaning}</span>`} <span aria-hidden="true">✕</span>
+          <a href=${searchAddress(language, asked, { q: withoutText(asked.q, text) })} rel="nofollow" aria-label=${words.remove(meaning === null ? text : `${text} → ${meaning}`)}>
+            ${text}${meaning === null ? null : html` <span class="soft">→ ${meaning}</span>`} <span aria-hidden="true">✕</span>
           </a>
         </li>`
       })}
@@ -213,7 +222,8 @@ function pagesView({ asked, total }: SearchFound, language: Language): Html | nu
   </nav>`
 }
 
-function nothingView({ asked, suggestions, freed }: SearchFound, language: Language): Html {
+function nothingView(found: SearchFound, language: Language): Html {
+  const { asked, suggestions, freed } = found
   const words = searchWords[language]
   const nameOf = ({ name }: Freed): string => {
     if (name === 'nace') return words.nace
@@ -244,6 +254,7 @@ function nothingView({ asked, suggestions, freed }: SearchFound, language: Langu
               )}
             </ul>`
       }
-      ${isFiltered(asked) || asked.q !== '' ? html`<p><a href=${searchAddress(language, nothingAsked)}>${words.everything}</a></p>` : null}`,
+      ${isFiltered(asked) || asked.q !== '' ? html`<p><a href=${searchAddress(language, nothingAsked)}>${words.everything}</a></p>` : null}
+      ${checkView(found, language)}`,
   )
 }

@@ -19,6 +19,8 @@ export type MatchRequest = {
 }
 
 export function readMatchRequest(input: MatchInput, evaluatedAt: Instant): MatchRequest | ContentFault {
+  const textFault = faultOfText(input.project?.text ?? '')
+  if (textFault !== null) return textFault
   const outcome = readGivenFacts(input, evaluatedAt)
   if (!('facts' in outcome)) return outcome
   const limit = input.limit ?? requestBounds.limitDefault
@@ -67,6 +69,13 @@ export function faultOfRepeated(entries: readonly { reference?: string | null }[
 function repeatedAt(field: string, earlier: number): ContentFault {
   const told = `stands in the request already, at companies[${earlier}]. Give each company a reference of its own.`
   return { field, message: `${field} ${told}` }
+}
+
+function faultOfText(text: string): ContentFault | null {
+  const { projectTextMax } = requestBounds
+  const field = 'project.text'
+  if (characterCount(text) <= projectTextMax) return null
+  return { field, message: `${field} must have at most ${projectTextMax} characters, not ${characterCount(text)}.` }
 }
 
 function faultOfLimit(limit: number): ContentFault | null {

@@ -12,6 +12,7 @@ export const requestBounds = {
   limitDefault: 25,
   referenceMax: 200,
   answersMax: 1_000,
+  projectTextMax: 500,
   /** Longer than any id or slug. */
   subsidyMax: 400,
 } as const

@@ -5,7 +5,7 @@
  */
 import Type from 'typebox'
 import { word } from '../../measures/record/schema-parts.ts'
-import { numberMeans, refusedAs } from '../../values/meant/schema-notes.ts'
+import { numberMeans, refusedAs, withoutProperties } from '../../values/meant/schema-notes.ts'
 import type { AskedProperty } from '../../values/questions.ts'
 import {
   applicantTypes,
@@ -123,31 +123,56 @@ const costSchema = Type.Object(
   { $id: 'MatchCost', description: 'What one type of cost comes to.' },
 )
 
+const projectProperties = {
+  postcode: Type.Optional(postcode('Place of the investment, works or job; where given, it decides the place.')),
+  topics: Type.Optional(Type.Array(word(topics), { maxItems: requestBounds.topicsMax })),
+  budget_eur: Type.Optional(euros('Costs for which support would be asked, VAT excluded.')),
+  planned_start: Type.Optional(day('When the project would begin.')),
+  cost_types: Type.Optional(Type.Array(word(costTypes), { maxItems: requestBounds.costTypesMax })),
+  costs: Type.Optional(
+    Type.Array(costSchema, {
+      maxItems: requestBounds.costTypesMax,
+      description:
+        'What each type of cost comes to, each type once. The types count as `cost_types`; where `budget_eur` is not given ' +
+        'their sum is the budget, which is never below it.',
+    }),
+  ),
+  stages: Type.Optional(
+    Type.Array(word(stages), {
+      maxItems: requestBounds.stagesMax,
+      description: 'How far a project of research or innovation is from the market.',
+    }),
+  ),
+  partners: Type.Optional(
+    Type.Array(word(partners), {
+      maxItems: requestBounds.partnersMax,
+      description: 'With whom the project is carried out.',
+    }),
+  ),
+} as const
+
+/** A project as it is stored: without its words. */
+const storedProjectSchema = withoutProperties(
+  {
+    text:
+      'A project in words is for a match alone, and never stored: give its `topics` and `cost_types`, which `meta.understood` ' +
+      'of a match helps to find.',
+  },
+  Type.Object(projectProperties, {
+    $id: 'StoredProject',
+    description: 'What is known of the project. Every property is optional.',
+  }),
+)
+
 export const projectSchema = Type.Object(
   {
-    postcode: Type.Optional(postcode('Place of the investment, works or job; where given, it decides the place.')),
-    topics: Type.Optional(Type.Array(word(topics), { maxItems: requestBounds.topicsMax })),
-    budget_eur: Type.Optional(euros('Costs for which support would be asked, VAT excluded.')),
-    planned_start: Type.Optional(day('When the project would begin.')),
-    cost_types: Type.Optional(Type.Array(word(costTypes), { maxItems: requestBounds.costTypesMax })),
-    costs: Type.Optional(
-      Type.Array(costSchema, {
-        maxItems: requestBounds.costTypesMax,
+    ...projectProperties,
+    text: Type.Optional(
+      Type.String({
+        maxLength: requestBounds.projectTextMax,
         description:
-          'What each type of cost comes to, each type once. The types count as `cost_types`; where `budget_eur` is not given ' +
-          'their sum is the budget, which is never below it.',
-      }),
-    ),
-    stages: Type.Optional(
-      Type.Array(word(stages), {
-        maxItems: requestBounds.stagesMax,
-        description: 'How far a project of research or innovation is from the market.',
-      }),
-    ),
-    partners: Type.Optional(
-      Type.Array(word(partners), {
-        maxItems: requestBounds.partnersMax,
-        description: 'With whom the project is carried out.',
+          'The project in words, in nl, fr, de or en. The topics that it names, and the topics and cost types of its purposes, ' +
+          'count beside those given. It is shown back in `understood` and never stored.',
       }),
     ),
   },
@@ -183,10 +208,10 @@ const buildingSchema = Type.Object(
   { $id: 'MatchBuilding', description: 'What is known of the building. Every property is optional.' },
 )
 
-/** What is known of a company and its project: of a match, and of whoever keeps companies to be matched. */
+/** What is known of a company and its project, as it is stored by whoever keeps companies to be matched. */
 export const factsProperties = {
   company: Type.Optional(companySchema),
-  project: Type.Optional(projectSchema),
+  project: Type.Optional(storedProjectSchema),
   hire: Type.Optional(hireSchema),
   household: Type.Optional(householdSchema),
   building: Type.Optional(buildingSchema),
@@ -200,8 +225,11 @@ export const factsProperties = {
   ),
 } as const
 
+/** The same of a match, which takes the project in words too. */
+const askedFacts = { ...factsProperties, project: Type.Optional(projectSchema) } as const
+
 const asked = {
-  ...factsProperties,
+  ...askedFacts,
   topics_only: Type.Optional(
     Type.Boolean({ description: 'Whether matches about another topic are left out. Default false.' }),
   ),
@@ -232,7 +260,7 @@ export const explainRequestSchema = Type.Object(
       maxLength: requestBounds.subsidyMax,
       description: 'Id (`<source-prefix>:<local-id>`) or slug of the measure; those of merged measures too.',
     }),
-    ...factsProperties,
+    ...askedFacts,
     language,
   },
   { $id: 'ExplainRequest' },
@@ -259,7 +287,7 @@ type Given<Properties> = { [Name in keyof Properties]?: Properties[Name] | null 
 
 /** A company and a project whose form has been accepted; null and undefined both read as absent. */
 export type CompanyInput = Given<Type.Static<typeof companySchema>>
-export type ProjectInput = Given<Type.Static<typeof projectSchema>>
+export type ProjectInput = Given<Type.Static<typeof storedProjectSchema>>
 export type FactsInput = {
   company?: CompanyInput | null | undefined
   project?: ProjectInput | null | undefined
@@ -269,7 +297,11 @@ export type FactsInput = {
   building?: Given<Type.Static<typeof buildingSchema>> | null | undefined
 }
 export type ExplainInput = Pick<MatchInput, keyof FactsInput | 'language'> & { id: string }
-export type MatchInput = Omit<Given<Type.Static<typeof matchRequestSchema>>, keyof FactsInput> & FactsInput
+/** The facts of a match: what is stored of a project is taken too. */
+export type AskedFactsInput = Omit<FactsInput, 'project'> & {
+  project?: (ProjectInput & { text?: string | null | undefined }) | null | undefined
+}
+export type MatchInput = Omit<Given<Type.Static<typeof matchRequestSchema>>, keyof FactsInput> & AskedFactsInput
 
 /** A fact as the match request writes it. */
 export type FactValue = string | number | readonly string[]

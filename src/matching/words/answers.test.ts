@@ -162,14 +162,15 @@ test('a fact or an answer that fits never makes a status worse, nor a score lowe
     if (after.score > before.score) better.score += 1
   })
   assert.ok(better.status > 100 && better.score > 1_000, JSON.stringify(better))
-  // All that a request can say of the applicant, the project and what is around them, and answers of both kinds.
+  // All that a request can say of the applicant, the project and what is around them, and answers of both kinds; its words become
+  // topics and cost types before.
   const { company, project, hire, household, building } = matchRequestSchema.properties
   const properties = Object.entries({ company, project, hire, household, building }).flatMap(([part, schema]) =>
     Object.keys(schema.properties).map((name) => `${part}.${name}`),
   )
   assert.deepEqual(
     [...added].sort(),
-    [...properties, 'own answer', 'point'].filter((name) => name !== 'project.topics').sort(),
+    [...properties, 'own answer', 'point'].filter((name) => !['project.topics', 'project.text'].includes(name)).sort(),
   )
 })
 

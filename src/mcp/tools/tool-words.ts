@@ -55,7 +55,7 @@ const described: readonly (Omit<NamedTool, 'description'> & { description: reado
       'not_eligible), the reason, what each rule says, an indicative amount; and questions, first those that settle most. Every',
       'fact is optional: give only what the user said, ask the first questions, call again with the answers (as properties, or',
       'under answers by the name in answer_as). Advised: view = "compact", limit 5 (some 5,000 tokens; at most 100, no pages),',
-      'project.topics with topics_only = true, language of the user. For one measure: explain_eligibility.',
+      'project.topics or text, topics_only = true, language of the user. For one measure: explain_eligibility.',
       ...[evaluation, errors, never, authorityDecides],
     ],
   },

@@ -325,7 +325,7 @@ function languageFavours(language: TextLanguage | null): search.Favour[] {
 
 /** `titleOf`: the title of a measure in that language. */
 export function understoodOf(
-  meant: { situation: Situation; query: MeantQuery } | null,
+  meant: { situation: Situation; query: Pick<MeantQuery, 'overruled'> } | null,
   language: Language,
   titleOf: (id: string) => string | null,
 ): Understood[] {

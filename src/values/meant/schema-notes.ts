@@ -1,6 +1,7 @@
 /** What a schema says to those who got something wrong, and to nobody else: no document shows it. */
 
 const words = Symbol('what is said where a value cannot be right')
+const untaken = Symbol('why an object does not take a property that others of its kind take')
 const texts = Symbol('the texts that a number may stand for')
 
 /** A text of a form that no pattern explains. `said` goes on behind the name of its place; `shown` is the text, quoted. */
@@ -14,6 +15,18 @@ export function refusedAs<Schema extends object>(
 export function refusalWordsOf(schema: object): ((text: string, shown: string) => string) | null {
   const said: unknown = Reflect.get(schema, words)
   return typeof said === 'function' ? (text, shown) => String(said(text, shown)) : null
+}
+
+/** An object that does not take those properties, each with why: said where somebody gives one, which is unknown there. */
+export function withoutProperties<Schema extends object>(
+  reasons: Readonly<Record<string, string>>,
+  schema: Schema,
+): Schema {
+  return { ...schema, [untaken]: reasons }
+}
+
+export function reasonsOf(schema: object): Readonly<Record<string, string>> {
+  return (Reflect.get(schema, untaken) ?? {}) as Readonly<Record<string, string>>
 }
 
 /**

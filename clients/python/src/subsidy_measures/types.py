@@ -236,6 +236,14 @@ Topic: TypeAlias = Literal[
 ]
 """What a measure or a project is about. Closed; `topics` of the taxonomy has the labels."""
 
+UnderstoodKind: TypeAlias = Literal[
+    "place", "applicant", "activity", "topic", "purpose", "instrument", "amount", "people", "programme",
+    "word", "ignored"
+]
+"""What words were taken for; `word`: searched as a word; `ignored`: it says nothing, or a filter says it
+already. New values may come: take one that you do not know as it is.
+"""
+
 View: TypeAlias = Literal["compact", "full"]
 """How much a row says. Closed; `views` of the taxonomy has the labels."""
 
@@ -452,6 +460,11 @@ class BulkMatchResult(TypedDict):
     questions: list[OpenQuestion]
     """Those that settle most first."""
     warnings: list[ApiWarning]
+    understood: NotRequired[list[Understood]]
+    """Only where `project.text` is given: what it was understood to mean, in the order written. Purposes and
+    topics count as `topics` and `cost_types`; what else was understood changes nothing. Of a bulk it stands
+    in each result.
+    """
 
 
 class BulkMatchRow(TypedDict):
@@ -909,6 +922,11 @@ class MatchMeta(TypedDict):
     """Lines that the measures answered require."""
     disclaimer: str
     """Independence statement, in the language asked; of a bulk English."""
+    understood: NotRequired[list[Understood]]
+    """Only where `project.text` is given: what it was understood to mean, in the order written. Purposes and
+    topics count as `topics` and `cost_types`; what else was understood changes nothing. Of a bulk it stands
+    in each result.
+    """
 
 
 class MatchProject(TypedDict):
@@ -929,6 +947,10 @@ class MatchProject(TypedDict):
     """How far a project of research or innovation is from the market."""
     partners: NotRequired[Sequence[ProjectPartner]]
     """With whom the project is carried out."""
+    text: NotRequired[str]
+    """The project in words, in nl, fr, de or en. The topics that it names, and the topics and cost types of
+    its purposes, count beside those given. It is shown back in `understood` and never stored.
+    """
 
 
 class MatchRequest(TypedDict):
@@ -1485,6 +1507,26 @@ class StateAid(TypedDict):
     """What the regime leaves open."""
 
 
+class StoredProject(TypedDict):
+    """What is known of the project. Every property is optional."""
+    postcode: NotRequired[str]
+    """Place of the investment, works or job; where given, it decides the place."""
+    topics: NotRequired[Sequence[Topic]]
+    budget_eur: NotRequired[float]
+    """Costs for which support would be asked, VAT excluded."""
+    planned_start: NotRequired[str]
+    """When the project would begin."""
+    cost_types: NotRequired[Sequence[CostType]]
+    costs: NotRequired[Sequence[MatchCostInput]]
+    """What each type of cost comes to, each type once. The types count as `cost_types`; where `budget_eur` is
+    not given their sum is the budget, which is never below it.
+    """
+    stages: NotRequired[Sequence[ProjectStage]]
+    """How far a project of research or innovation is from the market."""
+    partners: NotRequired[Sequence[ProjectPartner]]
+    """With whom the project is carried out."""
+
+
 class Subsidy(TypedDict):
     """The full record of a measure."""
     id: str
@@ -1780,16 +1822,14 @@ class TopicTerm(TypedDict):
 
 
 class Understood(TypedDict):
-    kind: Literal[
-        "place", "applicant", "activity", "topic", "purpose", "instrument", "amount", "people", "programme",
-        "word", "ignored"
-    ] | str
+    kind: UnderstoodKind | str
     """`word`: searched as a word; `ignored`: it says nothing, or a filter says it already."""
     text: str
     """As typed."""
     id: str | None
     """What it was taken for: a region, a province or the NIS code of a municipality; ids of the vocabularies
-    (a comma list where several are meant); a NACE-BEL 2025 code; a number; a measure or programme.
+    (with commas between them where several are meant); a NACE-BEL 2025 code; a number; a measure or
+    programme.
     """
     label: str | None
     """What that is called, in the language asked."""
@@ -2019,7 +2059,7 @@ class WatchlistUploadRow(TypedDict):
     reference: str
     """The caller's own name for the company, by which it is replaced; each once."""
     company: MatchCompany
-    project: NotRequired[MatchProject]
+    project: NotRequired[StoredProject]
     hire: NotRequired[MatchHire]
     household: NotRequired[MatchHousehold]
     building: NotRequired[MatchBuilding]

@@ -225,6 +225,11 @@ export type BulkMatchResult = {
   /** Those that settle most first. */
   questions: OpenQuestion[]
   warnings: ApiWarning[]
+  /**
+   * Only where `project.text` is given: what it was understood to mean, in the order written. Purposes and topics
+   * count as `topics` and `cost_types`; what else was understood changes nothing. Of a bulk it stands in each result.
+   */
+  understood?: Understood[]
 }
 
 export type BulkMatchRow = {
@@ -728,6 +733,11 @@ export type MatchMeta = {
   attribution: string[]
   /** Independence statement, in the language asked; of a bulk English. */
   disclaimer: string
+  /**
+   * Only where `project.text` is given: what it was understood to mean, in the order written. Purposes and topics
+   * count as `topics` and `cost_types`; what else was understood changes nothing. Of a bulk it stands in each result.
+   */
+  understood?: Understood[]
 }
 
 /** What is known of the project. Every property is optional. */
@@ -749,6 +759,11 @@ export type MatchProject = {
   stages?: readonly ProjectStage[] | undefined
   /** With whom the project is carried out. */
   partners?: readonly ProjectPartner[] | undefined
+  /**
+   * The project in words, in nl, fr, de or en. The topics that it names, and the topics and cost types of its
+   * purposes, count beside those given. It is shown back in `understood` and never stored.
+   */
+  text?: string | undefined
 }
 
 export type MatchRequest = {
@@ -1389,6 +1404,27 @@ export type StateAid = {
 /** Rules of the EU on state aid that a measure is under. Closed; `state_aid_regimes` of the taxonomy has the labels. */
 export type StateAidRegime = 'none' | 'de_minimis' | 'de_minimis_agriculture' | 'de_minimis_fisheries' | 'block_exemption' | 'notified' | 'unknown'
 
+/** What is known of the project. Every property is optional. */
+export type StoredProject = {
+  /** Place of the investment, works or job; where given, it decides the place. */
+  postcode?: string | undefined
+  topics?: readonly Topic[] | undefined
+  /** Costs for which support would be asked, VAT excluded. */
+  budget_eur?: number | undefined
+  /** When the project would begin. */
+  planned_start?: string | undefined
+  cost_types?: readonly CostType[] | undefined
+  /**
+   * What each type of cost comes to, each type once. The types count as `cost_types`; where `budget_eur` is not given
+   * their sum is the budget, which is never below it.
+   */
+  costs?: readonly MatchCostInput[] | undefined
+  /** How far a project of research or innovation is from the market. */
+  stages?: readonly ProjectStage[] | undefined
+  /** With whom the project is carried out. */
+  partners?: readonly ProjectPartner[] | undefined
+}
+
 /** The full record of a measure. */
 export type Subsidy = {
   /** `<source-prefix>:<local-id>`. */
@@ -1697,17 +1733,23 @@ export type TopicTerm = {
 
 export type Understood = {
   /** `word`: searched as a word; `ignored`: it says nothing, or a filter says it already. */
-  kind: Open<'place' | 'applicant' | 'activity' | 'topic' | 'purpose' | 'instrument' | 'amount' | 'people' | 'programme' | 'word' | 'ignored'>
+  kind: Open<UnderstoodKind>
   /** As typed. */
   text: string
   /**
-   * What it was taken for: a region, a province or the NIS code of a municipality; ids of the vocabularies (a comma
-   * list where several are meant); a NACE-BEL 2025 code; a number; a measure or programme.
+   * What it was taken for: a region, a province or the NIS code of a municipality; ids of the vocabularies (with
+   * commas between them where several are meant); a NACE-BEL 2025 code; a number; a measure or programme.
    */
   id: string | null
   /** What that is called, in the language asked. */
   label: string | null
 }
+
+/**
+ * What words were taken for; `word`: searched as a word; `ignored`: it says nothing, or a filter says it already. New
+ * values may come: take one that you do not know as it is.
+ */
+export type UnderstoodKind = 'place' | 'applicant' | 'activity' | 'topic' | 'purpose' | 'instrument' | 'amount' | 'people' | 'programme' | 'word' | 'ignored'
 
 /** A condition that no rule evaluates: answer it, or check it yourself. */
 export type UnevaluatedCondition = {
@@ -1937,7 +1979,7 @@ export type WatchlistUploadRow = {
   /** The caller's own name for the company, by which it is replaced; each once. */
   reference: string
   company: MatchCompany
-  project?: MatchProject | undefined
+  project?: StoredProject | undefined
   hire?: MatchHire | undefined
   household?: MatchHousehold | undefined
   building?: MatchBuilding | undefined

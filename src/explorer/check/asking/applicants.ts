@@ -3,7 +3,7 @@
 import { type FactsInput, factOf } from '../../../matching/request/request-schema.ts'
 import { applicantTypeOfForm, legalForm } from '../../../reference/legal-forms.ts'
 import { applicantTypeLabels } from '../../../values/labels.ts'
-import type { ApplicantType, Language } from '../../../values/vocabularies.ts'
+import type { ApplicantType, CompanySize, Language } from '../../../values/vocabularies.ts'
 import { withFact } from './facts-given.ts'
 
 /** Codes of the KBO, the most frequent first. */
@@ -40,6 +40,11 @@ export function formChoices(language: Language): ApplicantChoice[] {
 
 export function typeChoices(language: Language): ApplicantChoice[] {
   return types.map((type) => ({ value: `type:${type}`, label: applicantTypeLabels[type][language] }))
+}
+
+/** Whether the first form offers that kind of applicant, or size. */
+export function isTypeChoice(type: ApplicantType | CompanySize): type is ApplicantType {
+  return (types as readonly string[]).includes(type)
 }
 
 /**

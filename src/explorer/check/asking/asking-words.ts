@@ -55,10 +55,11 @@ export type AskingWords = {
   whyPoint: string
   whyOwn: string
   hints: Readonly<Partial<Record<Kind['kind'], string>>>
-  faults: Readonly<Record<TypedFault, string>>
-  /** Nothing was found for the words that stand where a code should. */
-  noCode: string
-  choose: string
+  faults: Readonly<Record<Exclude<TypedFault, 'words'>, string>>
+  /** Asks which of the activities found is meant by what was typed. */
+  which: (typed: string) => string
+  /** No activity was found for what was typed. */
+  noActivity: (typed: string) => string
   /** What may be meant by what was typed. */
   write: (meant: string) => string
 }
@@ -108,10 +109,10 @@ export const askingWords: Readonly<Record<Language, AskingWords>> = {
       committees: 'Dit is geen nummer van een paritair comité, zoals 124 of 330.01.',
       one: 'Kies een van de mogelijkheden.',
       several: 'Kies een of meer van de mogelijkheden.',
-      words: 'Dit is geen code. Kies hieronder de code die past.',
     },
-    noCode: 'Dit is geen code, en geen titel heeft dit woord. Probeer een ander woord, of een code zoals 62.01.',
-    choose: 'Codes met deze woorden',
+    which: (typed) => `Welke activiteit past het best bij “${typed}”?`,
+    noActivity: (typed) =>
+      `Voor “${typed}” vinden wij nog geen activiteit. Probeer een ander woord, of een code zoals 62.01.`,
     write: (meant) => `Schrijf ${meant}.`,
   },
   fr: {
@@ -159,10 +160,10 @@ export const askingWords: Readonly<Record<Language, AskingWords>> = {
       committees: 'Ce n’est pas un numéro de commission paritaire, comme 124 ou 330.01.',
       one: 'Choisissez une des possibilités.',
       several: 'Choisissez une ou plusieurs possibilités.',
-      words: 'Ce n’est pas un code. Choisissez ci-dessous le code qui convient.',
     },
-    noCode: 'Ce n’est pas un code, et aucun intitulé n’a ce mot. Essayez un autre mot, ou un code comme 62.01.',
-    choose: 'Codes avec ces mots',
+    which: (typed) => `Quelle activité correspond le mieux à «\u00a0${typed}\u00a0»\u00a0?`,
+    noActivity: (typed) =>
+      `Nous ne trouvons pas encore d’activité pour «\u00a0${typed}\u00a0». Essayez un autre mot, ou un code comme 62.01.`,
     write: (meant) => `Écrivez ${meant}.`,
   },
   en: {
@@ -209,10 +210,9 @@ export const askingWords: Readonly<Record<Language, AskingWords>> = {
       committees: 'This is not the number of a joint committee, such as 124 or 330.01.',
       one: 'Choose one of the possibilities.',
       several: 'Choose one or more of the possibilities.',
-      words: 'This is not a code. Choose the code below that fits.',
     },
-    noCode: 'This is not a code, and no title has this word. Try another word, or a code such as 62.01.',
-    choose: 'Codes with these words',
+    which: (typed) => `Which activity fits “${typed}” best?`,
+    noActivity: (typed) => `We find no activity for “${typed}” yet. Try another word, or a code such as 62.01.`,
     write: (meant) => `Write ${meant}.`,
   },
 }

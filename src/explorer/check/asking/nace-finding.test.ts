@@ -7,8 +7,16 @@ import { findNace } from './nace-finding.ts'
 const rows: [text: string, language: Language, code: string, why: string][] = [
   ['kapper', 'nl', '96210', 'a word that begins one of the title'],
   ['melkvee', 'nl', '01410', 'a word of the title'],
-  ['bakkerij', 'nl', '10711', 'a word of what is below it'],
-  ['boulangerie', 'fr', '10712', 'a word of what is above it'],
+  ['bakkerij', 'nl', '10712', 'the name of a trade'],
+  ['broodbakkers', 'nl', '10712', 'another form of one'],
+  ['boulangerie', 'en', '10712', 'a name in another language than that of the page'],
+  ['infirmière à domicile', 'fr', '86940', 'a name of several words'],
+  ['ik ben loodgieter in Gent', 'nl', '43221', 'a name among other words'],
+  ['loodgietr', 'nl', '43221', 'a name with a slip'],
+  ['web design', 'nl', '62100', 'a name written as two words'],
+  ['dakwerkersbedrijf', 'nl', '43410', 'a compound of a name'],
+  ['suikerbietenteelt', 'nl', '01130', 'a compound of words of titles'],
+  ['verwerking van thee', 'nl', '10830', 'words of its title alone'],
   ['menuisier', 'fr', '43320', 'a word that begins like one of the title'],
   ['Restaurant', 'fr', '56111', 'case is no matter'],
   ['software', 'en', '58290', 'in English'],
@@ -27,6 +35,18 @@ test('at most twelve are found, all of the level of the register, and nothing wh
     for (const { code } of found) assert.ok(code.length === 5 && naceExists(code, 2025))
   }
   assert.deepEqual(findNace('qqqq', 'nl'), [])
+})
+
+test('what is left when the trade is named is what else has its words, and not what only looks like one of them', () => {
+  assert.deepEqual(
+    findNace('kinesitherapeut', 'nl').map(({ code }) => code.slice(0, 4)),
+    ['8695'],
+  )
+})
+
+test('the longest name in what was typed goes before the names within it', () => {
+  const [first] = findNace('winkel in tweedehandskleding', 'nl')
+  assert.equal(first?.code, '47792')
 })
 
 test('a code whose title has more of the words stands before one that has fewer', () => {

@@ -1,75 +1,88 @@
 /**
- * Codes of NACE-BEL 2025 by words of their titles: for whoever knows what a company does, and not its code. Titles are terse, so
- * the words of the codes above and below count too, and a word is also found by how it begins (menuisier, menuiserie).
+ * Codes of NACE-BEL 2025 for whoever knows what a company does, and not its code: first those of the trade that was typed, as
+ * people call it in any of our languages, then those whose names and titles have most of the words.
  */
 import { naceCodes, naceLabel } from '../../../reference/nace.ts'
-import { wordsOf } from '../../../search/words/words.ts'
+import type { Trade } from '../../../reference/trades.ts'
+import { isNameWord, meaningsOf, nameWordsMost, partsOfCompound, spellingsOf } from '../../../situations/dictionary.ts'
 import type { Language } from '../../../values/vocabularies.ts'
+import { activityWords, contentOf, registerLevel } from './activity-words.ts'
 
 export type NaceFound = { code: string; title: string }
 
-/** The level that companies are registered at. */
-const level = 5
 const foundMost = 12
 /** Words of a question that are looked for. */
 const wordsMost = 8
-/** Shorter ones begin too many words. */
-const lettersLeast = 3
-/** Letters that two words begin with alike, where one stands for the other: so many, and so much of what is asked. */
-const alikeLeast = 5
-const alikePart = 0.6
 
-/** What the word of a code's own title counts beside that of one near it. */
-const ownWeight = 2
-
-type Titled = NaceFound & { own: readonly string[]; near: readonly string[] }
-
-const kept = new Map<Language, readonly Titled[]>()
-
-function titled(language: Language): readonly Titled[] {
-  const known = kept.get(language)
-  if (known !== undefined) return known
-  const codes = naceCodes(2025)
-  const wordsIn = (code: string): string[] => wordsOf(naceLabel(code, 2025, language) ?? '')
-  const below = new Map<string, string[]>()
-  for (const code of codes.filter((one) => one.length > level)) {
-    const above = code.slice(0, level)
-    below.set(above, [...(below.get(above) ?? []), ...wordsIn(code)])
-  }
-  const made = codes
-    .filter((code) => code.length === level)
-    .flatMap((code): Titled[] => {
-      const title = naceLabel(code, 2025, language)
-      const above = [code.slice(0, 4), code.slice(0, 3)].flatMap(wordsIn)
-      return title === null ? [] : [{ code, title, own: wordsOf(title), near: [...above, ...(below.get(code) ?? [])] }]
-    })
-  kept.set(language, made)
-  return made
-}
-
-/** 2: it is the word; 1: it stands within it (Dutch puts words together), or begins alike; 0: neither. */
-function fit(word: string, asked: string): number {
-  if (word === asked) return 2
-  if (word.includes(asked)) return 1
-  let alike = 0
-  while (alike < asked.length && asked[alike] === word[alike]) alike += 1
-  return alike >= Math.max(alikeLeast, asked.length * alikePart) ? 1 : 0
-}
-
-function bestFit(words: readonly string[], asked: string): number {
-  return words.reduce((best, word) => Math.max(best, fit(word, asked)), 0)
-}
-
-/** The codes whose titles have most of the words, the shortest titles first; at most twelve, none where nothing fits. */
+/**
+ * The codes that may be meant by words, the likeliest first, each of the level of the register; at most twelve, none where nothing
+ * fits. The words may be of any language; `language` is that of the titles.
+ */
 export function findNace(text: string, language: Language): NaceFound[] {
-  const asked = [...new Set(wordsOf(text))].filter((word) => word.length >= lettersLeast).slice(0, wordsMost)
-  const scored = titled(language).flatMap(({ code, title, own, near }) => {
-    const score = asked.reduce((sum, one) => sum + Math.max(ownWeight * bestFit(own, one), bestFit(near, one)), 0)
-    return score === 0 ? [] : [{ code, title, score }]
-  })
-  const best = scored.sort(
-    (left, right) =>
-      right.score - left.score || left.title.length - right.title.length || (left.code < right.code ? -1 : 1),
+  const words = [...new Set(contentOf(text))].slice(0, wordsMost)
+  if (words.length === 0) return []
+  const whole = tradesCalled(words)
+  const named = whole.length > 0 ? whole : firstCalled(stretchesOf(words))
+  const codes = new Set(codesOfTrades(named))
+  for (const { subject } of activityWords().fitting(words, whole.length > 0)) {
+    if (codes.size >= foundMost) break
+    for (const code of typeof subject === 'string' ? [subject] : subject.codes.flatMap(registered)) codes.add(code)
+  }
+  return [...codes].slice(0, foundMost).map((code) => ({ code, title: naceLabel(code, 2025, language) ?? code }))
+}
+
+function firstCalled(stretches: readonly (readonly string[])[]): Trade[] {
+  for (const words of stretches) {
+    const called = tradesCalled(words)
+    if (called.length > 0) return called
+  }
+  return []
+}
+
+/** The first code of each trade before the second of any. */
+function codesOfTrades(some: readonly Trade[]): string[] {
+  const longest = Math.max(0, ...some.map(({ codes }) => codes.length))
+  return Array.from({ length: longest }, (_, place) => some.flatMap(({ codes }) => codes.slice(place, place + 1)))
+    .flat()
+    .flatMap(registered)
+}
+
+/** The codes of the level of the register that a code stands for. */
+function registered(code: string): string[] {
+  if (code.length >= registerLevel) return [code.slice(0, registerLevel)]
+  return naceCodes(2025).filter((one) => one.length === registerLevel && one.startsWith(code))
+}
+
+/** Stretches of several words and of one, the longest first; of two as long the one whose words fewer activities have. */
+function stretchesOf(words: readonly string[]): string[][] {
+  const { rarityOf } = activityWords()
+  const rarity = (some: readonly string[]): number => some.reduce((sum, word) => sum + rarityOf(word), 0)
+  const lengths = words.slice(1).map((_, shorter) => words.length - 1 - shorter)
+  return lengths.flatMap((length) =>
+    Array.from({ length: words.length - length + 1 }, (_, from) => words.slice(from, from + length)).sort(
+      (left, right) => rarity(right) - rarity(left),
+    ),
   )
-  return best.slice(0, foundMost).map(({ code, title }) => ({ code, title }))
+}
+
+/** The trades that are called by those words as one name: as typed, written as one, with a slip, or as a compound of it. */
+function tradesCalled(words: readonly string[]): Trade[] {
+  if (words.length > nameWordsMost) return []
+  const named = tradesMeant(words)
+  if (named.length > 0) return named
+  if (words.length === 2) {
+    const joined = tradesMeant([words.join('')])
+    if (joined.length > 0) return joined
+  }
+  const slips = words.flatMap((word, place) => (isNameWord(word) ? [] : [place]))
+  const [slip] = slips
+  if (slip === undefined || slips.length > 1) return []
+  const spelt = spellingsOf(words[slip] ?? '', words.length > 1).flatMap((one) => tradesMeant(words.with(slip, one)))
+  if (spelt.length > 0) return [...new Set(spelt)]
+  const tail = words.length === 1 ? partsOfCompound(words[0] ?? '')?.at(-1) : undefined
+  return tail === undefined ? [] : tradesMeant([tail])
+}
+
+function tradesMeant(words: readonly string[]): Trade[] {
+  return meaningsOf(words).flatMap(({ sense }) => (sense.kind === 'activity' ? [sense.trade] : []))
 }

@@ -1,9 +1,11 @@
 /** The first form, with what is wrong with it, and the pages that stand in its place where it cannot be answered. */
+import type { Understood } from '../../../measures/finding/meant-query.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import { notice } from '../../../pages/parts/notice.ts'
 import { numberText } from '../../../values/figures.ts'
 import { topicLabels } from '../../../values/labels.ts'
 import { type Language, type Topic, topics } from '../../../values/vocabularies.ts'
+import { meaningSaid } from '../../said/meaning-said.ts'
 import { formChoices, typeChoices } from '../asking/applicants.ts'
 import {
   type FirstFaults,
@@ -19,7 +21,7 @@ import { dialoguesPerDay } from '../dialogue/dialogues.ts'
 import type { Kept } from '../dialogue/kept.ts'
 import { checkWords } from '../words/check-words.ts'
 import { actionOf, carryingForm } from './form-view.ts'
-import { box, type FaultHelp, faultSaid, faultView, inputView } from './input-view.ts'
+import { box, type FaultHelp, faultSaid, faultView, inputView, isChoice } from './input-view.ts'
 
 /** Those that most visitors come for; all others are folded. */
 const firstTopics: readonly Topic[] = [
@@ -42,13 +44,15 @@ export type FirstParts = {
   meant: FirstMeant
   /** The measure for which somebody comes, by its slug; with its title where it is known. */
   measure: { slug: string; title: string | null } | null
+  /** What was understood of the words with which somebody comes, and is filled in. */
+  about?: readonly Understood[]
   /** What stands before all else: why nothing was answered. */
   why: 'unreadable' | 'elsewhere' | null
   /** Where the form is sent, where it stands on a screen that has a heading of its own. */
   screen?: string
 }
 
-const noHelp: FaultHelp = { found: [], meant: null }
+const noHelp: FaultHelp = { typed: [], found: [], meant: null }
 
 export const nothingTyped: FirstParts = { typed: {}, faults: {}, found: [], meant: {}, measure: null, why: null }
 
@@ -61,6 +65,7 @@ export function firstView(parts: FirstParts, language: Language): Html {
     ${why === 'elsewhere' ? notice('bad', words.elsewhereTitle, html`<p>${words.elsewhereWhy}</p>`) : null}
     ${summaryView(parts, language)}
     ${measure?.title == null ? null : html`<p>${words.forMeasure} <strong>${measure.title}</strong></p>`}
+    ${aboutView(parts.about ?? [], language)}
     <form method="post" action=${actionOf({ language, screen })} class="first-form" novalidate>
       ${measure === null ? null : html`<input type="hidden" name="measure" value=${measure.slug} />`}
       <div class="first-fields">
@@ -73,19 +78,32 @@ export function firstView(parts: FirstParts, language: Language): Html {
     </form>`
 }
 
+/** What was filled in from words, each with what it was taken for. */
+function aboutView(about: readonly Understood[], language: Language): Html | null {
+  const words = checkWords[language]
+  if (about.length === 0) return null
+  const items = about.map((one) => {
+    const meaning = meaningSaid(one)
+    return html`<li>${one.text}${meaning === null ? null : ` → ${meaning}`}</li>`
+  })
+  return notice('calm', words.filledTitle, html`<ul>${items}</ul><p>${words.filledWhy}</p>`)
+}
+
 /** The faults once more, each leading to its field. */
-function summaryView({ faults, found, meant }: FirstParts, language: Language): Html | null {
+function summaryView({ typed, faults, found, meant }: FirstParts, language: Language): Html | null {
   const words = checkWords[language]
   const { nothing, ...fields } = faults
   const wrong = Object.entries(fields) as [FirstField, TypedFault][]
   if (nothing === undefined && wrong.length === 0) return null
-  return html`<div class="notice bad" role="alert" tabindex="-1" data-focus="">
-    <p class="notice-title">${words.faultsTitle}</p>
+  const isChoiceAlone = nothing === undefined && wrong.every(([, fault]) => isChoice(fault, found))
+  const help = (field: FirstField): FaultHelp => ({ typed: typed[field] ?? [], found, meant: meant[field] ?? null })
+  return html`<div class=${`notice ${isChoiceAlone ? 'look' : 'bad'}`} role="alert" tabindex="-1" data-focus="">
+    <p class="notice-title">${isChoiceAlone ? words.choiceTitle : words.faultsTitle}</p>
     ${nothing === undefined ? null : html`<p>${words.nothingTold}</p>`}
     ${
       wrong.length === 0
         ? null
-        : html`<ul>${wrong.map(([field, fault]) => html`<li><a href=${`#${field}`}>${words.fields[field].label}</a> – ${faultSaid(fault, { found, meant: meant[field] ?? null }, language)}</li>`)}</ul>`
+        : html`<ul>${wrong.map(([field, fault]) => html`<li><a href=${`#${field}`}>${words.fields[field].label}</a> – ${faultSaid(fault, help(field), language)}</li>`)}</ul>`
     }
   </div>`
 }
@@ -110,7 +128,7 @@ function typedField(field: Exclude<FirstField, 'applicant' | 'topics'>, parts: F
       },
       true,
     )}
-    ${faultView(field, fault, { found, meant: parts.meant[field] ?? null }, language)}
+    ${faultView(field, fault, { typed: parts.typed[field] ?? [], found, meant: parts.meant[field] ?? null }, language)}
   </div>`
 }
 

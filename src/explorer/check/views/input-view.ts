@@ -32,18 +32,28 @@ const inputModes: Partial<Record<Kind['kind'], string>> = {
   euros: 'decimal',
 }
 
-/** What helps beside the fault: codes to choose from, and what may be meant. */
-export type FaultHelp = { found: readonly NaceFound[]; meant: string | null }
+/** What helps beside the fault: what was typed, activities to choose from, and what may be meant. */
+export type FaultHelp = { typed: readonly string[]; found: readonly NaceFound[]; meant: string | null }
 
-export function faultSaid(fault: TypedFault, { found, meant }: FaultHelp, language: Language): string {
+export function faultSaid(fault: TypedFault, { typed, found, meant }: FaultHelp, language: Language): string {
   const words = askingWords[language]
-  const said = fault === 'words' && found.length === 0 ? words.noCode : words.faults[fault]
+  if (fault === 'words') {
+    const [text = ''] = typed
+    return isChoice(fault, found) ? words.which(text.trim()) : words.noActivity(text.trim())
+  }
+  const said = words.faults[fault]
   return meant === null ? said : `${said} ${words.write(meant)}`
 }
 
-/** The text of a fault, with the id that its field names. */
+/** Whether nothing is wrong, and one of the activities found is to be chosen. */
+export function isChoice(fault: TypedFault | null, found: readonly NaceFound[]): boolean {
+  return fault === 'words' && found.length > 0
+}
+
+/** The text of a fault, with the id that its field names; null where the choice of activities says it. */
 export function faultView(name: string, fault: TypedFault | null, help: FaultHelp, language: Language): Html | null {
-  return fault === null ? null : html`<p class="fault" id=${`${name}-fault`}>${faultSaid(fault, help, language)}</p>`
+  if (fault === null || isChoice(fault, help.found)) return null
+  return html`<p class=${fault === 'words' ? 'hint' : 'fault'} id=${`${name}-fault`}>${faultSaid(fault, help, language)}</p>`
 }
 
 function describedBy({ name, fault }: InputParts, hasHint: boolean): string | null {
@@ -82,15 +92,15 @@ export function inputView(parts: InputParts, hasHint: boolean): Html {
     maxlength="300"
     aria-labelledby=${labelledBy}
     aria-describedby=${described}
-    aria-invalid=${fault === null ? null : 'true'}
+    aria-invalid=${fault === null || isChoice(fault, parts.found) ? null : 'true'}
   />`
-  return parts.found.length === 0 ? field : html`<div>${field}${foundView(name, parts.found, language)}</div>`
+  return isChoice(fault, parts.found) ? html`<div>${field}${choiceView(parts)}</div>` : field
 }
 
-/** Codes whose titles have the words that were typed. */
-function foundView(name: string, found: readonly NaceFound[], language: Language): Html {
+/** The activities that may be meant by the words that were typed. */
+function choiceView({ name, typed, found, language }: InputParts): Html {
   return html`<fieldset class="found-codes">
-    <legend>${askingWords[language].choose}</legend>
+    <legend id=${`${name}-fault`}>${faultSaid('words', { typed, found, meant: null }, language)}</legend>
     ${found.map(
       ({ code }) =>
         html`<label class="choice"><input type="checkbox" name=${name} value=${code} /> <span>${naceSaid(code, language)}</span></label>`,

@@ -73,7 +73,7 @@ export function questionView(shown: Shown, question: Question, language: Languag
             },
             hintOf(property, language) !== undefined,
           )}
-          ${faultView('value', fault?.fault ?? null, { found: fault?.found ?? [], meant: fault?.meant ?? null }, language)}
+          ${faultView('value', fault?.fault ?? null, { typed: fault?.typed ?? [], found: fault?.found ?? [], meant: fault?.meant ?? null }, language)}
         </div>
         <div class="buttons">
           <button class="filled" name="do" value="answer">${words.goOn}</button>
