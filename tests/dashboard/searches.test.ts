@@ -28,7 +28,7 @@ for (const engine of engines) {
       assert.equal(door.status, 303)
       assert.equal(new URL(door.headers.location ?? '', 'http://x').searchParams.get('next'), link)
       const screen = (await ann.send('GET', link)).body.toString()
-      assert.match(screen, /name="query"[^>]*value="q=roof&amp;region=flanders"/)
+      assert.match(screen, /name="query"[^>]*value="q=roof&amp;words=meant&amp;region=flanders"/)
     })
 
     test('a whole address, a query or nothing is taken; what the list of measures refuses is said, and stays as typed', async () => {

@@ -6,7 +6,7 @@ import { readMatchRequest } from './match-request.ts'
 import { withMeantProject } from './meant-project.ts'
 import type { MatchInput } from './request-schema.ts'
 
-const noNames: KnownNames = { idsNamed: () => [], hasWord: () => false, partsOf: () => null }
+const noNames: KnownNames = { idsNamed: () => [], hasWord: () => false }
 const meant = (text: string, input: MatchInput = {}): MatchInput =>
   withMeantProject({ ...input, project: { ...input.project, text } }, readSituation(text, noNames))
 const purpose = readSituation('zonnepanelen', noNames).parts.flatMap((part) =>

@@ -4,7 +4,7 @@ import { type KnownNames, readSituation } from '../../../situations/read-situati
 import { filledFrom } from './about.ts'
 import { type FirstTyped, readFirstForm } from './first-form.ts'
 
-const noNames: KnownNames = { idsNamed: () => [], hasWord: () => false, partsOf: () => null }
+const noNames: KnownNames = { idsNamed: () => [], hasWord: () => false }
 const typedFor = (text: string): FirstTyped => filledFrom(readSituation(text, noNames)).typed
 
 const rows: [text: string, typed: FirstTyped, why: string][] = [

@@ -79,7 +79,7 @@ function tradesCalled(words: readonly string[]): Trade[] {
   if (slip === undefined || slips.length > 1) return []
   const spelt = spellingsOf(words[slip] ?? '', words.length > 1).flatMap((one) => tradesMeant(words.with(slip, one)))
   if (spelt.length > 0) return [...new Set(spelt)]
-  const tail = words.length === 1 ? partsOfCompound(words[0] ?? '')?.at(-1) : undefined
+  const tail = words.length === 1 ? partsOfCompound(words[0] ?? '', () => false)?.at(-1) : undefined
   return tail === undefined ? [] : tradesMeant([tail])
 }
 
