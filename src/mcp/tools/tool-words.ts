@@ -28,7 +28,7 @@ const described: readonly (Omit<NamedTool, 'description'> & { description: reado
       'and households, by words in any language and by filters. For a known company: match_company.',
       'Advised: words = "meant" with q as the user says it ("solar panels bakery Ghent"); meta.understood says how it was read.',
       'Few filters, limit 5 to 20, compact rows, lang of the user; then get_subsidy. A status filter hides what is unknown (not',
-      'confirmed lately), paused or budget_exhausted, which is worth telling. Nothing that fits: leave filters out, or make the',
+      'confirmed lately), paused or budget_exhausted: worth telling. Nothing that fits: fewer filters, or the',
       'calls of meta.suggestions.',
       ...[paging, pageLimit, 'meta.total counts up to 10,000. Read meta.warnings.', errors, authorityDecides],
     ],
