@@ -154,7 +154,7 @@ test('a description says what a failed call is, how pages go, and that the autho
   }
   for (const name of ['match_company', 'explain_eligibility'])
     assert.match(toolNamed(name).description, /Counts one match evaluation.*match_quota_exceeded/)
-  assert.match(toolNamed('search_subsidies').description, /meta\.suggestions.*words = "most"/)
+  assert.match(toolNamed('search_subsidies').description, /words = "meant".*meta\.understood.*meta\.suggestions/)
 })
 
 const [golden] = goldenCompanies()
