@@ -17,6 +17,7 @@ import { type Observer, tellingAll } from './platform/observer.ts'
 import { requireSecretKey } from './platform/secret-key.ts'
 import type { Settings } from './platform/settings.ts'
 import { serve } from './serve.ts'
+import { prepareNames } from './situations/dictionary.ts'
 import { noteBaseUrl, startedBaseUrl } from './sources/last-start.ts'
 
 type ServiceParts = {
@@ -53,6 +54,7 @@ export async function beginService(parts: ServiceParts): Promise<void> {
     const observer = tellingAll([logObserver(log), ...(metrics === null ? [] : [metrics.observer])])
     warnOfPrivateHosts(settings, log, error)
     const { store, onBegun } = await openForService(parts, { log, observer, metrics }, port.port)
+    if (role !== 'worker') prepareNames()
     try {
       await port.release()
       await serve({

@@ -36,34 +36,53 @@ export function counts(word: string): boolean {
 /** `name`: its words. */
 type Named = { sense: Sense; language: TextLanguage | null; name: string }
 
-const same = new Map<string, Named[]>()
-const forms: Readonly<Record<TextLanguage, Map<string, Named[]>>> = {
-  nl: new Map(),
-  fr: new Map(),
-  de: new Map(),
-  en: new Map(),
+type Tables = {
+  /** By their words as they stand. */
+  same: Map<string, Named[]>
+  /** By the forms of their words, by language. */
+  forms: Readonly<Record<TextLanguage, Map<string, Named[]>>>
+  /** The words of all names, by language the forms that they have, and all by their first letter and length. */
+  vocabulary: ReadonlySet<string>
+  vocabularyForms: Readonly<Record<TextLanguage, Set<string>>>
+  byShape: ReadonlyMap<string, readonly string[]>
 }
-/** The words of all names, and by language the forms that they have. */
-const vocabulary = new Set<string>()
-const vocabularyForms: Readonly<Record<TextLanguage, Set<string>>> = {
-  nl: new Set(),
-  fr: new Set(),
-  de: new Set(),
-  en: new Set(),
+
+let made: Tables | null = null
+
+/** Reads all names, which takes some 200 ms: a service does it before it answers, a command that asks nothing never does. */
+export function prepareNames(): void {
+  made ??= readNames()
 }
-for (const { name, language, sense } of namedSenses()) {
-  const all = queryWordsOf(name)
-  const content = all.filter(counts)
-  const words = content.length === 0 ? all : content
-  // Of "to become an employer" one word is left, which says something else.
-  const isOneOfSeveral = content.length === 1 && all.length > 1 && sense.kind === 'purpose'
-  if (words.length === 0 || words.length > nameWordsMost || isOneOfSeveral) continue
-  put(same, words.join(' '), { sense, language, name: words.join(' ') })
-  if (words.length === 2 && name.includes('-')) put(same, words.join(''), { sense, language, name: words.join('') })
-  for (const word of words) vocabulary.add(word)
-  if (language === null) continue
-  put(forms[language], keyOf(words, language), { sense, language, name: words.join(' ') })
-  for (const word of words) vocabularyForms[language].add(formKey(word, language))
+
+function tables(): Tables {
+  made ??= readNames()
+  return made
+}
+
+function byLanguage<Value>(make: () => Value): Readonly<Record<TextLanguage, Value>> {
+  return { nl: make(), fr: make(), de: make(), en: make() }
+}
+
+function readNames(): Tables {
+  const same = new Map<string, Named[]>()
+  const forms = byLanguage(() => new Map<string, Named[]>())
+  const vocabulary = new Set<string>()
+  const vocabularyForms = byLanguage(() => new Set<string>())
+  for (const { name, language, sense } of namedSenses()) {
+    const all = queryWordsOf(name)
+    const content = all.filter(counts)
+    const words = content.length === 0 ? all : content
+    // Of "to become an employer" one word is left, which says something else.
+    const isOneOfSeveral = content.length === 1 && all.length > 1 && sense.kind === 'purpose'
+    if (words.length === 0 || words.length > nameWordsMost || isOneOfSeveral) continue
+    put(same, words.join(' '), { sense, language, name: words.join(' ') })
+    if (words.length === 2 && name.includes('-')) put(same, words.join(''), { sense, language, name: words.join('') })
+    for (const word of words) vocabulary.add(word)
+    if (language === null) continue
+    put(forms[language], keyOf(words, language), { sense, language, name: words.join(' ') })
+    for (const word of words) vocabularyForms[language].add(formKey(word, language))
+  }
+  return { same, forms, vocabulary, vocabularyForms, byShape: Map.groupBy(vocabulary, shapeOf) }
 }
 
 function put(names: Map<string, Named[]>, key: string, named: Named): void {
@@ -78,6 +97,7 @@ function keyOf(words: readonly string[], language: TextLanguage): string {
 
 /** What those words mean as one name, by themselves or in another form of them; none where it is none. `language`: that of the text. */
 export function meaningsOf(words: readonly string[], language: TextLanguage | null = null): Meaning[] {
+  const { same, forms } = tables()
   const typed = words.join(' ')
   const found: Meaning[] = []
   for (const named of same.get(typed) ?? [])
@@ -131,13 +151,11 @@ function subjectOf(sense: Sense): unknown {
 
 /** Whether any name has that word, in whatever form. */
 export function isNameWord(word: string): boolean {
+  const { vocabulary, vocabularyForms } = tables()
   return (
     vocabulary.has(word) || textLanguages.some((language) => vocabularyForms[language].has(formKey(word, language)))
   )
 }
-
-/** The words of names by their first letter and length. */
-const byShape = Map.groupBy(vocabulary, shapeOf)
 
 function shapeOf(word: string): string {
   return `${word.charAt(0)}${word.length}`
@@ -149,6 +167,7 @@ function shapeOf(word: string): string {
  */
 export function spellingsOf(word: string, isOfSeveral = false): string[] {
   if (word.length < slipLettersMin - (isOfSeveral ? 1 : 0) || word.length > slipLettersMax || /\d/.test(word)) return []
+  const { vocabulary, byShape } = tables()
   const close = aLetterAway(word).filter((spelling) => vocabulary.has(spelling))
   if (close.length > 0) return [...new Set(close)]
   if (word.length < longLettersMin) return []

@@ -1,6 +1,6 @@
 /**
  * The names of purposes, trades and places by the beginnings of their words: `isol` begins `isolatie` and `huis isoleren`. Names
- * are folded once when the process starts. They lie in rooms by their first two letters, and a room is sorted when it is first
+ * are folded once, when the first is asked for. They lie in rooms by their first two letters, and a room is sorted when it is first
  * asked, since sorting all of them at once would make every start longer.
  */
 import { municipality } from '../../reference/geography.ts'
@@ -44,20 +44,28 @@ const lettersOfRank = 1_000
 
 type Room = { names: NameBegun[]; isSorted: boolean }
 
-const rooms = new Map<string, Room>()
-for (const one of allNames()) {
-  const words = queryWordsOf(one.name)
-  let key = words.join(' ')
-  for (const [place, word] of words.entries()) {
-    if (key.length >= lettersMin && (place === 0 || counts(word))) put({ key, named: one, isFirst: place === 0 })
-    key = key.slice(word.length + 1)
+let made: Map<string, Room> | null = null
+
+/** All names by how they begin; made when one is first asked for. */
+function rooms(): Map<string, Room> {
+  if (made !== null) return made
+  made = new Map()
+  for (const one of allNames()) {
+    const words = queryWordsOf(one.name)
+    let key = words.join(' ')
+    for (const [place, word] of words.entries()) {
+      if (key.length >= lettersMin && (place === 0 || counts(word)))
+        put(made, { key, named: one, isFirst: place === 0 })
+      key = key.slice(word.length + 1)
+    }
   }
+  return made
 }
 
-function put(begun: NameBegun): void {
+function put(into: Map<string, Room>, begun: NameBegun): void {
   const letters = begun.key.slice(0, lettersMin)
-  const room = rooms.get(letters)
-  if (room === undefined) rooms.set(letters, { names: [begun], isSorted: false })
+  const room = into.get(letters)
+  if (room === undefined) into.set(letters, { names: [begun], isSorted: false })
   else room.names.push(begun)
 }
 
@@ -110,7 +118,7 @@ function rankOfPlace(name: string, { id, near, label, isWord }: NamedPlace): num
 
 /** Every name of which a word, with those behind it, begins with the folded text; none for fewer than two letters. */
 export function namesBegunBy(folded: string): readonly NameBegun[] {
-  const room = folded.length < lettersMin ? undefined : rooms.get(folded.slice(0, lettersMin))
+  const room = folded.length < lettersMin ? undefined : rooms().get(folded.slice(0, lettersMin))
   if (room === undefined) return []
   const { names } = room
   if (!room.isSorted) names.sort((left, right) => byCodePoint(left.key, right.key))
