@@ -4,11 +4,11 @@ import type { Pagination } from '../contract/call.ts'
 import type { CursorKeys } from '../contract/cursor.ts'
 import { openCursor, sealCursor } from '../contract/cursor.ts'
 import { limitAbovePlan } from '../contract/parameters.ts'
-import { invalidParameter } from '../contract/refusals.ts'
+import { invalidCursor, invalidParameter } from '../contract/refusals.ts'
 import { queryWordsOf } from '../search/words/joined/query-words.ts'
 import type { Language, Sort, View } from '../values/vocabularies.ts'
 import { type Understood, understoodOf } from './finding/meant-query.ts'
-import { meantSearch } from './finding/meant-search.ts'
+import { meantSearch, readHeld, writeHeld } from './finding/meant-search.ts'
 import type { MeasureIndex } from './finding/measure-index.ts'
 import type { Filters, IndexSort, Position, WordMode } from './finding/query.ts'
 import { sortOf } from './finding/query.ts'
@@ -85,11 +85,16 @@ export function findPage(
   const position = cursor === undefined ? null : openCursor(cursors.keys, binding, cursor)
   const after = position === null ? null : positionOf(position)
   const meant = mode === 'meant' && words.length > 0 && q !== undefined ? meantSearch(index, q, filters) : null
-  const narrowed = after === null ? null : narrowedIn(position)
+  const held = position === null || meant === null ? null : readHeld(meant, position[2])
+  if (position !== null && meant !== null && held === null) throw invalidCursor()
   const found =
     meant === null
-      ? { ...index.search({ words, most: mode === 'most', filters, sort: asked, after, limit }), narrowed: [] }
-      : index.searchMeant(meant.query, { filters, sort: asked, after, limit }, narrowed)
+      ? {
+          ...index.search({ words, most: mode === 'most', filters, sort: asked, after, limit }),
+          narrowed: [],
+          weights: [],
+        }
+      : index.searchMeant(meant.query, { filters, sort: asked, after, limit }, held)
   const { ids, total, next } = found
   const isLost = total === 0 && q !== undefined && q !== ''
   return {
@@ -101,13 +106,16 @@ export function findPage(
         ? { has_more: false, limit }
         : {
             has_more: true,
-            next_cursor: sealCursor(cursors.keys, binding, [next.sortValue, next.id, ...narrowedText(found.narrowed)]),
+            next_cursor: sealCursor(cursors.keys, binding, [
+              ...[next.sortValue, next.id],
+              ...(meant === null ? [] : [writeHeld(meant, found)]),
+            ]),
             limit,
           },
     total: Math.min(total, totalMax),
     understood: mode === 'meant' ? understoodOf(meant, language, (id) => titleOf(id, language)) : null,
     suggestions: isLost
-      ? suggestionsFor(index, q, { words, mode: mode === 'meant' ? 'most' : mode }, filters).map(capped)
+      ? suggestionsFor(index, q, { words, mode: mode === 'meant' ? 'all' : mode }, filters).map(capped)
       : null,
     pastDeadlinesFirst: used === 'deadline' && !narrowsDeadlines(filters),
   }
@@ -133,15 +141,6 @@ function bindingOf(
 function positionOf(position: readonly (string | number | null)[]): Position {
   const [sortValue = null, id] = position
   return { sortValue, id: String(id) }
-}
-
-/** Which narrowings hold for a list, as its cursor carries it. */
-function narrowedText(narrowed: readonly boolean[]): string[] {
-  return narrowed.length === 0 ? [] : [narrowed.map((holds) => (holds ? '1' : '0')).join('')]
-}
-
-function narrowedIn(position: readonly (string | number | null)[] | null): boolean[] {
-  return [...String(position?.[2] ?? '')].map((sign) => sign === '1')
 }
 
 function narrowsDeadlines({ status, deadline_before, deadline_after }: Filters): boolean {

@@ -35,6 +35,8 @@ export type Page = {
   status?: number
   /** Not to be found by search engines. */
   isUnlisted?: boolean
+  /** Whether its address says something of a person: nothing between keeps the answer. */
+  isPrivate?: boolean
   /** A feed or calendar of what the page shows: media type, title, path. */
   alternates?: readonly { type: string; title: string; path: string }[]
   /** Browser code beside that of every page, by name of its file. */

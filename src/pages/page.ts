@@ -132,7 +132,10 @@ export function postedPageRoute<Needs extends FrameNeeds>(parts: PostParts<Needs
 
 /** The whole document of a page. */
 export function pageReply(page: Page, needs: FrameNeeds): Reply {
-  const headers = page.isUnlisted === true ? { 'x-robots-tag': 'noindex' } : {}
+  const headers = {
+    ...(page.isUnlisted === true ? { 'x-robots-tag': 'noindex' } : {}),
+    ...(page.isPrivate === true ? { 'cache-control': 'no-store' } : {}),
+  }
   return { status: page.status ?? 200, headers, data: documentBytes(framed(page, needs)) }
 }
 

@@ -3,7 +3,8 @@
  * around it (docs/decisions/0066). What could be read in two ways is not read; it is told with the text that could not be.
  *
  * Between codes stands a semicolon, a bar, a slash, a line's end, or a comma with a space behind it. A comma without one is
- * the decimal mark of a code (`62,01`), except where what stands on both sides can only be a whole code (`62.01,47.91`).
+ * the decimal mark of a code (`62,01`), except where what stands on both sides can only be a whole code (`62.01,47.91`). Another
+ * mark without a space parts nothing where both sides together are a code (`62/01`): it may stand for the dot.
  */
 import { withoutAtEnds } from '../values/texts/text-ends.ts'
 import { type NaceVersion, naceParent, naceVersionsOf } from './nace.ts'
@@ -69,12 +70,19 @@ function piecesOf(text: string): string[] {
   for (const { 0: run, index } of text.matchAll(separators)) {
     const end = index + run.length
     const isComma = run.startsWith(',') && !/[;|/]/.test(run)
+    if (mayBeDot(text.slice(from, index), run, text.slice(end))) continue
     if (!(isComma || mark.test(run)) || !codeFollows.test(text.slice(end, end + beginningMax))) continue
     // A comma before another mark separates nothing: it stays with the code before it, which is then refused.
     pieces.push(text.slice(from, !isComma && run.startsWith(',') ? index + 1 : index))
     from = end
   }
   return [...pieces, text.slice(from)]
+}
+
+/** Whether a mark between two digits and others may be meant as the dot of one code. */
+function mayBeDot(left: string, run: string, right: string): boolean {
+  const digits = /^\d{1,5}(?!\d|\.\d)/.exec(right)?.[0]
+  return /^[;|/]$/.test(run) && /^\d{2}$/.test(left) && digits !== undefined && naceVersionsOf(left + digits).length > 0
 }
 
 /** The part that is no code, where the others are; else the whole: which of its words are too many, nobody knows. */

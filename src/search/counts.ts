@@ -34,13 +34,18 @@ export class Counts {
 
 /** How many rows of a search carry each token of facets, each facet under restrictions of its own. */
 export function talliesOf(segment: Segment, search: WordSearch, asked: readonly TallyAsked[]): Tally[] {
-  const found = search.meant == null ? new WordLookup(segment.words).rowsFound(search) : rowsOfMeant(segment, search)
+  const foundUnder = (withHidden: boolean): Bits[] =>
+    search.meant == null ? new WordLookup(segment.words).rowsFound(search) : rowsOfMeant(segment, search, withHidden)
+  const [first] = asked
+  // All are asked of the same rows, those that are hidden among them or not.
+  const found = foundUnder(first?.restrictions.withHidden ?? false)
   return asked.map(({ facet, restrictions }) =>
     segment.rows.facets.countsIn(facet, hitsOf(segment, restrictions, found)),
   )
 }
 
-function rowsOfMeant(segment: Segment, search: WordSearch): Bits[] {
-  const met = rowsMeant(segment, meaningOf(segment, search.meant ?? [], null))
+function rowsOfMeant(segment: Segment, search: WordSearch, withHidden: boolean): Bits[] {
+  const { alive, visible } = segment.rows
+  const met = rowsMeant(segment, meaningOf(segment, search, withHidden ? alive : visible))
   return [narrowedHits(segment, search, met).hits]
 }

@@ -68,6 +68,8 @@ export class Facets {
   readonly #shape: Shape
   readonly #capacity: number
   readonly #sets: ReadonlyMap<string, Map<string, TokenSet>>
+  /** The facets of lists that cover values. */
+  readonly #covering: ReadonlySet<string>
   /** By name and value asked for; until there is another token. */
   readonly #asked = new Map<string, CoveringTokens>()
 
@@ -75,6 +77,7 @@ export class Facets {
     this.#shape = shape
     this.#capacity = capacity
     const covers = shape.covers.flatMap(({ name }) => [included(name), excluded(name)])
+    this.#covering = new Set(covers)
     this.#sets = new Map([...shape.facets, ...covers].map((facet) => [facet, new Map()]))
   }
 
@@ -100,7 +103,8 @@ export class Facets {
     if (known !== undefined) return known
     const set = new TokenSet(this.#capacity)
     sets.set(token, set)
-    this.#asked.clear()
+    // Of other facets no list covers anything.
+    if (this.#covering.has(facet)) this.#asked.clear()
     return set
   }
 

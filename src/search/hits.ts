@@ -2,7 +2,7 @@
 
 import type { Restrictions, WordSearch } from './query.ts'
 import type { Segment } from './segment.ts'
-import { addBit, type Bits, bitsFor, countBits, intersect } from './sets/bitset.ts'
+import { addBit, type Bits, bitsFor, countBits, intersect, unite } from './sets/bitset.ts'
 
 /** `found`: sets of rows, in all of which a row must be. */
 export function hitsOf(segment: Segment, restrictions: Restrictions, found: readonly Bits[] = []): Bits {
@@ -19,7 +19,7 @@ export function hitsOf(segment: Segment, restrictions: Restrictions, found: read
 /** What is left of the hits where each narrowing leaves something, and which do. */
 export function narrowedHits(
   segment: Segment,
-  { narrowings = [], narrowed = null }: Pick<WordSearch, 'narrowings' | 'narrowed'>,
+  { narrowings = [], narrowed = null, exempt = null }: Pick<WordSearch, 'narrowings' | 'narrowed' | 'exempt'>,
   met: Bits,
 ): { hits: Bits; narrowed: boolean[] } {
   let hits = met
@@ -30,6 +30,12 @@ export function narrowedHits(
     hits = left
     return true
   })
+  if (exempt !== null && hits !== met) {
+    const named = segment.rows.facets.rowsWith(exempt.facet, exempt.tokens).slice()
+    intersect(named, met)
+    hits = hits.slice()
+    unite(hits, named)
+  }
   return { hits, narrowed: which }
 }
 

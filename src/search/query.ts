@@ -93,6 +93,12 @@ export type WordSearch = {
   narrowings?: readonly Narrowing[]
   /** Which of them do, for a list that goes on; null: to be found. */
   narrowed?: readonly boolean[] | null
+  /** What each concept weighs, for a list that goes on; null: to be reckoned. */
+  weights?: readonly number[] | null
+  /** Entries with one of these tokens are restricted by no narrowing, and no favour changes what they are worth. */
+  exempt?: { facet: string; tokens: readonly string[] } | null
+  /** Whether anything sought is enough, however common it is beside the rest: to judge an entry without the others. */
+  isUnweighed?: boolean
 }
 
 export type Query = Restrictions &
@@ -121,8 +127,9 @@ export type Answer = {
   ids: string[]
   /** Where the page ended, to be asked for the next one; null when no row stands after it. */
   next: Position | null
-  /** Which narrowings restrict it; none of a search without any. */
+  /** Of a search for concepts: which narrowings restrict it, and what each concept weighs. */
   narrowed?: readonly boolean[]
+  weights?: readonly number[]
 }
 
 /** A facet, and what entries must meet to be counted under its tokens. */

@@ -7,7 +7,7 @@ import { SegmentBuilder } from './build.ts'
 import { compacted } from './compaction.ts'
 import { Counts, talliesOf } from './counts.ts'
 import { hitsOf, narrowedHits } from './hits.ts'
-import { meaningOf, mostMeant, rowsMeant, weightsIn } from './meaning/most-meant.ts'
+import { meaningOf, mostMeant, rowsMeant } from './meaning/most-meant.ts'
 import {
   type Answer,
   byRelevance,
@@ -115,14 +115,15 @@ export class SearchIndex {
     const isRanked = query.sort === byRelevance
     const limit = Math.min(query.limit, segment.rows.capacity)
     if (query.meant != null) {
-      const meaning = meaningOf(segment, query.meant, isRanked ? weightsIn(query.after?.sortValue) : null)
-      const met = hitsOf(segment, query, [rowsMeant(segment, meaning)])
+      const { alive, visible } = segment.rows
+      const meaning = meaningOf(segment, query, query.withHidden ? alive : visible)
+      const met = hitsOf(segment, query, [rowsMeant(segment, meaning, query.isUnweighed)])
       const { hits, narrowed } = narrowedHits(segment, query, met)
       const total = countBits(hits)
       const answer = isRanked
         ? mostMeant(segment, { ...query, limit }, meaning, hits, total)
         : inOrder(segment, { ...query, limit }, hits, total)
-      return { ...answer, narrowed }
+      return { ...answer, narrowed, weights: meaning.weights }
     }
     const lookup = new WordLookup(segment.words, isRanked ? favouredBy(segment, query) : undefined)
     const words = lookup.matches(query)
@@ -143,12 +144,12 @@ export class SearchIndex {
     return talliesOf(this.#segment, search, asked)
   }
 
-  /** The ids of the entries with that token of a facet, `most` of them; null where more have it. */
+  /** The ids of the visible entries with that token of a facet, `most` of them; null where more have it. */
   idsWith(facet: string, token: string, most: number): string[] | null {
-    const { facets, alive, ids } = this.#segment.rows
+    const { facets, visible, ids } = this.#segment.rows
     const found: string[] = []
     for (const ordinal of facets.ordinalsWith(facet, token)) {
-      if (!hasBit(alive, ordinal)) continue
+      if (!hasBit(visible, ordinal)) continue
       if (found.length === most) return null
       found.push(ids[ordinal] ?? '')
     }

@@ -10,9 +10,14 @@ const scales: readonly [pattern: string, times: number][] = [
   ['m|mio|mln|miljoen|million|millions|millionen|miljoenen', 1_000_000],
 ]
 const scale = scales.map(([pattern]) => pattern).join('|')
-const figure = '\\d{1,3}(?:[.\\u00a0\\u202f ]\\d{3})+(?:,\\d{1,2})?|\\d+(?:[.,]\\d{1,2})?'
+const group = '[.,\\u00a0\\u202f ]'
+const figure = `\\d{1,3}(?:${group}\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d{1,2})?(?!\\d)`
+/** Without a currency \`m\` is a metre. */
+const scaleAlone = scale.replace('m|mio', 'mio')
+/** No project of anybody is larger, nor any staff. */
+const amountMost = 1_000_000_000_000
 const amountForm = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${currency}\\s*(${figure})(?:\\s*(${scale}))?|(${figure})(?:\\s*(${scale}))?\\s*${currency})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(${figure})\\s*(${scale})(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:${currency}\\s*(${figure})(?:\\s*(${scale}))?|(${figure})(?:\\s*(${scale}))?\\s*${currency})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(${figure})\\s*(${scaleAlone})(?![\\p{L}\\p{N}])`,
   'giu',
 )
 /** Not one, which is an article in most of these languages. */
@@ -53,13 +58,18 @@ export function numbersIn(q: string): NumberRead[] {
     const end = index + text.length
     return { kind: 'people', value, start: index, end, read: isStaff.test(text) ? end : index + number.length }
   })
-  const free = numbers.filter(({ start, end }) => amounts.every((amount) => end <= amount.start || start >= amount.end))
-  return [...amounts, ...free].sort((left, right) => left.start - right.start)
+  const free = numbers
+    .filter(({ value }) => value >= 0)
+    .filter(({ start, end }) => amounts.every((amount) => end <= amount.start || start >= amount.end))
+  return [...amounts.filter(({ value }) => value > 0 && value <= amountMost), ...free].sort(
+    (left, right) => left.start - right.start,
+  )
 }
 
 function figureOf(text: string): number {
-  const isGrouped = /^\d{1,3}(?:[.\u00a0\u202f ]\d{3})+/.test(text)
-  return Number((isGrouped ? text.replaceAll(/[.\u00a0\u202f ]/g, '') : text).replace(',', '.'))
+  const grouped = /^\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+/.exec(text)?.[0]
+  if (grouped === undefined) return Number(text.replace(',', '.'))
+  return Number(grouped.replaceAll(/\D/g, '') + text.slice(grouped.length).replace(',', '.'))
 }
 
 function timesOf(word: string | undefined): number {

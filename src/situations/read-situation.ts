@@ -53,7 +53,9 @@ export type Situation = {
 /** Words that stand before a place. */
 const beforePlaces = new Set('in te bij uit rond regio a au aux en pres bei aus near at region'.split(' '))
 /** Years that somebody speaks of, which are postcodes too. */
-const yearForm = /^20[2-3]\d$/
+const yearForm = /^(?:19\d|20[0-3])\d$/
+/** Words of one text that are put right. */
+const slipsMost = 3
 
 const kindWorth: Readonly<Record<Sense['kind'], number>> = {
   purpose: 3,
@@ -114,8 +116,10 @@ function candidatesOf(
   // German nouns have capitals, and so has all that is shouted.
   const isCapitalSign = language !== 'de' && !content.every(({ isCapital }) => isCapital)
   const isUnknown = content.map(({ folded }) => !isNameWord(folded) && !names.hasWord(folded))
-  const spellings = content.map(({ folded }, place) =>
-    isUnknown[place] ? spellingsOf(folded, content.length > 1) : [],
+  // To put a word right takes long beside the rest: who has more slips than these does not write words.
+  const slips = content.flatMap((_, number) => (isUnknown[number] ? [number] : [])).slice(0, slipsMost)
+  const spellings = content.map(({ folded }, number) =>
+    slips.includes(number) ? spellingsOf(folded, content.length > 1) : [],
   )
   for (let from = 0; from < content.length; from += 1) {
     const [first] = content.slice(from)
@@ -131,7 +135,8 @@ function candidatesOf(
           ...{ from, to, worth: (to - from) ** measureGrowth * measureWorth, languages: [] },
           part: { kind: 'measure', ids, text, words },
         })
-      for (const { spelt, meanings } of meaningsIn(words, spellings.slice(from, to), language))
+      const isPostcode = to === from + 1 && mayBePostcode(content, from, isMarked)
+      for (const { spelt, meanings } of meaningsIn(words, spellings.slice(from, to), language, isPostcode))
         candidates.push(...bySense(meanings, { from, to, text, words: spelt, size, isMarked }))
       if (to > from + 1) continue
       const [word = ''] = words
@@ -147,9 +152,10 @@ function meaningsIn(
   words: readonly string[],
   spellings: readonly (readonly string[])[],
   language: TextLanguage | null,
+  isPostcode: boolean,
 ): { spelt: readonly string[]; meanings: Meaning[] }[] {
   const asTyped = meaningsOf(words, language)
-  if (words.length === 1) asTyped.push(...postcodeMeanings(words[0] ?? ''))
+  if (isPostcode) asTyped.push(...postcodeMeanings(words[0] ?? ''))
   if (asTyped.length > 0) return [{ spelt: words, meanings: asTyped }]
   if (words.length === 2) {
     const joined = [words.join('')]
@@ -192,8 +198,17 @@ function bySense(meanings: readonly Meaning[], { from, to, text, words, size, is
   })
 }
 
+/** Four digits are a postcode at the end, beside a place or behind a preposition; elsewhere they count something. */
+function mayBePostcode(content: readonly TypedWord[], number: number, isMarked: boolean): boolean {
+  const isPlace = (word: TypedWord | undefined): boolean =>
+    word !== undefined && meaningsOf([word.folded]).some(({ sense }) => sense.kind === 'place')
+  const [before, word, after] = [content[number - 1], content[number], content[number + 1]]
+  if (word === undefined || !/^\d{4}$/.test(word.folded)) return false
+  if (isPlace(before) || isPlace(after)) return true
+  return !yearForm.test(word.folded) && (isMarked || after === undefined)
+}
+
 function postcodeMeanings(word: string): Meaning[] {
-  if (!/^\d{4}$/.test(word) || yearForm.test(word)) return []
   const place = placeOfPostcode(word)
   return place === null ? [] : [{ sense: { kind: 'place', place }, language: null, nearness: 'same' }]
 }
@@ -225,10 +240,6 @@ function bestDivision(length: number, candidates: readonly Candidate[]): Candida
   return chosen
 }
 
-/**
- * What is a purpose by itself is a trade beside another purpose: somebody who types `film` looks for support for films, and `film
- * website` is a film maker who wants a website.
- */
 /** What only a household is or goes through. */
 function isOfHousehold(part: Part): boolean {
   if (part.kind !== 'sense') return false
@@ -243,6 +254,10 @@ function isOfHousehold(part: Part): boolean {
 
 const isOfKind = (part: Part, kind: Sense['kind']): boolean => part.kind === 'sense' && part.senses[0]?.kind === kind
 
+/**
+ * What is a purpose by itself is a trade beside another purpose: somebody who types `film` looks for support for films, and `film
+ * website` is a film maker who wants a website.
+ */
 function oneKindEach(parts: readonly Part[], candidates: readonly Candidate[]): Part[] {
   const tradeOf = (part: Part): Part | null => {
     if (part.kind !== 'sense' || part.senses[0]?.kind !== 'purpose') return null

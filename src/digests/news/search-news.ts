@@ -103,6 +103,5 @@ function passingIn(index: MeasureIndex, { q, words, filters }: ListRequest): Rea
     return new Set(index.search({ ...page, words: typed, most: words === 'most' }).ids)
   const { query } = meantSearch(index, q, filters)
   // Each measure must meet every place, trade and kind: none is left out because few others meet it (contract 11).
-  const all = query.narrowings.map(() => true)
-  return new Set(index.searchMeant(query, page, all).ids)
+  return new Set(index.eachMeant(query, page))
 }

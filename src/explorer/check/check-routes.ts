@@ -87,7 +87,7 @@ export const checkRoutes = <Needs extends FrameNeeds & CheckNeeds>(language: Lan
       const page = pageOf(language, now, firstView({ ...nothingTyped, ...filled, measure }, language))
       // Whoever changes the language goes on with what was filled in.
       const inLanguage = (one: Language) => pageAddress(one, path, { about })
-      return { ...page, inLanguage, isUnlisted: measure !== null || about !== '' }
+      return { ...page, inLanguage, isUnlisted: measure !== null || about !== '', isPrivate: about !== '' }
     },
   }),
   postedPageRoute<Needs>({

@@ -173,7 +173,9 @@ export function findMeasures(
 ): Promise<SearchFound> {
   return shownRows(catalogue, language, ({ index, state }) => {
     const titles = titlesOf(state)
-    return found(index, asked, language, now, (id) => titles(id, language))
+    const all = found(index, asked, language, now, (id) => titles(id, language))
+    const named = state.resolveId(asked.q.trim())
+    return named === null || asked.page > 1 ? all : { ...all, ids: namedFirst(all.ids, named) }
   })
 }
 
@@ -189,18 +191,21 @@ function found(
   const sort = sortOf(asked.sort, words.length > 0, language)
   const limit = rowsPerPage * Math.min(asked.page, pagesMax)
   const mode: WordMode = words.length === 0 ? 'all' : (asked.words ?? 'meant')
-  const meant = mode === 'meant' ? meantSearch(index, asked.q, filters) : null
-  const search = (filtered: Filters) =>
-    meant === null
-      ? { ...index.search({ words, most: mode === 'most', filters: filtered, sort, after: null, limit }), narrowed: [] }
-      : index.searchMeant(meant.query, { filters: filtered, sort, after: null, limit })
-  const answer = search(filters)
+  const opening = { sort, after: null, limit }
+  const search = (filtered: Filters) => {
+    if (mode !== 'meant')
+      return { meant: null, answer: index.search({ words, most: mode === 'most', filters: filtered, ...opening }) }
+    const meant = meantSearch(index, asked.q, filtered)
+    return { meant, answer: index.searchMeant(meant.query, { filters: filtered, ...opening }) }
+  }
+  const first = search(filters)
+  const { meant, answer } = first
   // A page beyond the last, of a search that found more before, is the last.
   const page = Math.min(asked.page, Math.max(1, Math.ceil(answer.ids.length / rowsPerPage)))
   const tallies =
-    meant === null
+    first.meant === null
       ? index.tallies({ words, mode: mode === 'most' ? 'most' : 'all' }, filters, facetsShown)
-      : index.talliesMeant(meant.query, answer.narrowed, filters, facetsShown)
+      : index.talliesMeant(first.meant.query, first.answer, filters, facetsShown)
   const isLost = answer.total === 0
   return {
     asked: { ...asked, page },
@@ -210,8 +215,13 @@ function found(
     ids: answer.ids.slice((page - 1) * rowsPerPage),
     counts: Object.fromEntries(facetsShown.map((name, place) => [name, tallies[place] ?? new Map()])) as Counts,
     suggestions: isLost && words.length > 0 ? suggestionsFor(index, asked.q, { words, mode: 'all' }, filters) : [],
-    freed: isLost ? freedBy(asked, (change) => search(filtersOf({ ...asked, ...change }, now)).total) : [],
+    freed: isLost ? freedBy(asked, (change) => search(filtersOf({ ...asked, ...change }, now)).answer.total) : [],
   }
+}
+
+/** Of what is found the measure first that was asked for by its id or slug. */
+function namedFirst(ids: readonly string[], named: string): readonly string[] {
+  return ids.includes(named) ? [named, ...ids.filter((id) => id !== named)] : ids
 }
 
 /** The filters without which something is found, the one that frees most first. */

@@ -23,7 +23,7 @@ export const pagesMax = 10
 
 export type SearchAsked = {
   q: string
-  /** Null: all words, and most of them where all find nothing. */
+  /** Null: by their meaning. */
   words: WordMode | null
   applicant_type: readonly ApplicantType[]
   region: readonly Region[]

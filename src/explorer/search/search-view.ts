@@ -149,9 +149,15 @@ const closed: readonly Status[] = ['closed', 'budget_exhausted']
  * The rows, and those that are over, which are folded: unless whoever asks chose a status or an order, or asked for one by its
  * name, which then stands first.
  */
-function withoutOver({ asked, words, rows }: SearchFound): [open: readonly ShownRow[], over: readonly ShownRow[]] {
+function withoutOver({
+  asked,
+  words,
+  rows,
+  understood,
+}: SearchFound): [open: readonly ShownRow[], over: readonly ShownRow[]] {
   if (words !== 'meant' || asked.status.length > 0 || asked.sort !== null) return [rows, []]
-  const isOver = ({ row }: ShownRow, place: number): boolean => place > 0 && closed.includes(row.status)
+  const isNamed = asked.page === 1 && understood.some(({ kind }) => kind === 'programme')
+  const isOver = ({ row }: ShownRow, place: number): boolean => (place > 0 || !isNamed) && closed.includes(row.status)
   return [rows.filter((row, place) => !isOver(row, place)), rows.filter(isOver)]
 }
 
@@ -179,7 +185,9 @@ function understoodView({ understood, asked }: SearchFound, language: Language):
 }
 
 function withoutText(q: string, text: string): string {
-  return q.replace(text, ' ').replaceAll(/\s+/g, ' ').trim()
+  const letter = '[\\p{L}\\p{N}\\p{M}]'
+  const whole = new RegExp(`(?<!${letter})${RegExp.escape(text)}(?!${letter})`, 'u')
+  return q.replace(whole, ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
 function sortShown({ sort, q }: SearchAsked) {

@@ -63,15 +63,17 @@ const statusFavours: readonly search.Favour[] = [
   { facet: 'status', tokens: ['unknown'], factor: 0.93 },
 ]
 
-/** A kind of what is understood that narrows as a filter does; `part`: which of the parts. */
-export type Narrowing = { part: number; filters: Filters }
+/** What narrows as the filter of that name does. */
+export type Narrowing = { name: keyof Filters; filters: Filters }
 
 export type MeantQuery = {
   concepts: readonly search.Concept[]
   favours: readonly search.Favour[]
   narrowings: readonly Narrowing[]
-  /** Parts that a filter of the caller says already. */
+  /** Parts of which a filter of the caller says something already. */
   overruled: readonly number[]
+  /** Names of measures that were typed, as tokens: what is called so is found whatever narrows. */
+  named: readonly string[]
 }
 
 /** An element of `meta.understood`. */
@@ -79,96 +81,107 @@ export type Understood = { kind: string; text: string; id: string | null; label:
 
 type SenseOf<Kind extends Sense['kind']> = Extract<Sense, { kind: Kind }>
 
+/** The filters that say what a part of each kind says. */
+const filtersOf: Readonly<Record<Sense['kind'], readonly (keyof Filters)[]>> = {
+  place: ['region'],
+  applicant: ['applicant_type', 'company_size'],
+  activity: ['nace'],
+  topic: ['topic'],
+  purpose: [],
+  instrument: ['instrument_type'],
+  programme: ['programme'],
+}
+
+type Role = 'decides' | 'topic' | 'word' | 'raises'
+type Told = { role: Role; concept: search.Concept }
+
 export function meantQuery({ parts, language }: Situation, given: Filters): MeantQuery {
-  const concepts: search.Concept[] = []
+  const told: Told[] = []
   const favours: search.Favour[] = [...statusFavours]
   const narrowings: Narrowing[] = []
   const overruled: number[] = []
-  let hasPlace = false
-  const isRegionGiven = given.region != null && given.region.length > 0
-  const narrow = (part: number, name: keyof Filters, filters: Filters): boolean => {
-    const isGiven = Array.isArray(given[name]) && given[name].length > 0
-    if (isGiven) overruled.push(part)
-    else narrowings.push({ part, filters })
-    return !isGiven
+  const named: string[] = []
+  const isGiven = (name: keyof Filters): boolean => Array.isArray(given[name]) && given[name].length > 0
+  const add = (role: Role, ...concepts: search.Concept[]): void => {
+    for (const concept of concepts) told.push({ role, concept })
   }
-  for (const [place, part] of parts.entries()) {
-    if (part.kind === 'word') concepts.push(wordConcept(part.words, part.parts))
-    if (part.kind === 'measure') concepts.push(measureConcept(part.words))
+  let hasPlace = isGiven('region')
+  for (const [number, part] of parts.entries()) {
+    if (part.kind === 'word') add('word', wordConcept(part.words, part.parts))
+    if (part.kind === 'measure') {
+      named.push(part.words.join(' '))
+      add('decides', measureConcept(part.words))
+    }
     if (part.kind !== 'sense') continue
+    const [first] = part.senses
+    if (first === undefined) continue
+    if (filtersOf[first.kind].some(isGiven)) {
+      overruled.push(number)
+      continue
+    }
     const purposes = ofKind(part, 'purpose')
-    const topics = ofKind(part, 'topic')
-    const programmes = ofKind(part, 'programme')
-    const instruments = ofKind(part, 'instrument')
+    const topics = ofKind(part, 'topic').map(({ topic }) => topic)
+    const programmes = ofKind(part, 'programme').map(({ programme }) => programme.code)
+    const instruments = ofKind(part, 'instrument').map(({ instrument }) => instrument)
     const trades = ofKind(part, 'activity')
-    const places = ofKind(part, 'place')
+    const places = ofKind(part, 'place').map(({ place }) => place)
     const applicants = ofKind(part, 'applicant').map(({ type }) => type)
     if (purposes.length > 0) {
-      concepts.push(purposeConcept(part.words, purposes), ...eachWordOf(part.words))
+      add('decides', purposeConcept(part.words, purposes))
+      add('raises', ...eachWordOf(part.words))
       const who = purposes.flatMap(({ purpose }) => purpose.applicants)
       if (who.length > 0) favours.push({ facet: onlyForFacet, tokens: who, factor: favour.forThem })
     }
-    if (topics.length > 0)
-      concepts.push({
-        names: [loose(part.words)],
-        tokens: [{ facet: 'topic', tokens: topics.map(({ topic }) => topic), share: 0.4 }],
-        importance: importance.topic,
-        isSought: true,
-      })
-    if (programmes.length > 0)
-      concepts.push({
-        names: [loose(part.words)],
-        tokens: [{ facet: 'programme', tokens: programmes.map(({ programme }) => programme.code), share: 0.9 }],
-        importance: importance.programme,
-        isSought: true,
-      })
-    if (instruments.length > 0)
-      concepts.push({
-        names: [loose(part.words)],
-        tokens: [{ facet: 'instrument_type', tokens: instruments.map(({ instrument }) => instrument), share: 0.8 }],
-        importance: importance.instrument,
-        isSought: false,
-      })
+    if (topics.length > 0) add('topic', facetConcept(part.words, 'topic', topics, 0.4))
+    if (programmes.length > 0) add('decides', facetConcept(part.words, 'programme', programmes, 0.9))
+    if (instruments.length > 0) add('word', facetConcept(part.words, 'instrument', instruments, 0.8))
     if (trades.length > 0) {
-      concepts.push(tradeConcept(part.words, trades))
-      narrow(place, 'nace', { nace: trades.flatMap(({ trade }) => trade.codes) })
-      const others = applicantTypes.filter(
-        (type) => !['company', 'self_employed', 'starter', 'farmer', 'non_profit'].includes(type),
-      )
-      favours.push({ facet: onlyForFacet, tokens: others, factor: favour.forOthers })
+      add('raises', tradeConcept(part.words, trades))
+      narrowings.push({ name: 'nace', filters: { nace: trades.flatMap(({ trade }) => trade.codes) } })
+      favours.push({ facet: onlyForFacet, tokens: withoutEnterprise, factor: favour.forOthers })
     }
     if (places.length > 0) {
-      const named = places.map((one) => one.place)
-      if (narrow(place, 'region', { region: [...new Set(named.map(({ region }) => region))] })) {
-        hasPlace = true
-        favours.push(...placeFavours(named))
-      }
+      hasPlace = true
+      const inRegions = [...new Set(places.map(({ region }) => region))]
+      narrowings.push({ name: 'region', filters: { region: inRegions } })
+      favours.push(...placeFavours(places))
     }
-    if (applicants.length > 0) {
-      const types = applicants.filter(isApplicantType)
-      const sizes = applicants.filter(isCompanySize)
-      if (types.length > 0 && narrow(place, 'applicant_type', { applicant_type: types.flatMap(typesOf) }))
-        favours.push({ facet: onlyForFacet, tokens: types, factor: favour.forThem })
-      if (sizes.length > 0) narrow(place, 'company_size', { company_size: sizes })
+    const types = applicants.filter(isApplicantType)
+    const sizes = applicants.filter(isCompanySize)
+    if (types.length > 0) {
+      narrowings.push({ name: 'applicant_type', filters: { applicant_type: types.flatMap(typesOf) } })
+      favours.push({ facet: onlyForFacet, tokens: types, factor: favour.forThem })
     }
+    if (sizes.length > 0) narrowings.push({ name: 'company_size', filters: { company_size: sizes } })
   }
-  return {
-    concepts: soughtOf(concepts),
-    favours: [...favours, ...(hasPlace || isRegionGiven ? [] : languageFavours(language))],
-    narrowings,
-    overruled,
-  }
+  if (!hasPlace) favours.push(...languageFavours(language))
+  return { concepts: soughtOf(told), favours, narrowings, overruled, named }
 }
 
-/** Words, topics and trades are sought where no purpose, programme or measure is, and put first what is found where one is. */
-function soughtOf(concepts: readonly search.Concept[]): search.Concept[] {
-  const isDecided = concepts.some(({ isSought, importance: its }) => isSought && its > importance.word)
-  return concepts.map((concept) => {
-    if (concept.importance > importance.word) return concept
-    if (isDecided && concept.isSought && concept.importance === importance.topic) return concept
-    if (isDecided) return { ...concept, isSought: false, importance: concept.importance * besideShare }
-    return { ...concept, isSought: true }
+/** Kinds of applicants that have no trade. */
+const withoutEnterprise = applicantTypes.filter(
+  (type) => !['company', 'self_employed', 'starter', 'farmer', 'non_profit'].includes(type),
+)
+
+/** Words are sought where no purpose, programme, measure or topic is, and put first what is found where one is; a trade never is. */
+function soughtOf(told: readonly Told[]): search.Concept[] {
+  const isDecided = told.some(({ role }) => role === 'decides')
+  return told.map(({ role, concept }) => {
+    const isSought = role === 'decides' || role === 'topic' || (role === 'word' && !isDecided)
+    const isBeside = isDecided && (role === 'word' || role === 'raises')
+    return { ...concept, isSought, importance: concept.importance * (isBeside ? besideShare : 1) }
   })
+}
+
+/** What the words say, and what the entries with one of the tokens are without saying it. */
+function facetConcept(
+  words: readonly string[],
+  kind: 'topic' | 'programme' | 'instrument',
+  tokens: readonly string[],
+  share: number,
+): search.Concept {
+  const facet = kind === 'instrument' ? 'instrument_type' : kind
+  return { names: [loose(words)], tokens: [{ facet, tokens, share }], importance: importance[kind], isSought: true }
 }
 
 function ofKind<Kind extends Sense['kind']>(part: Extract<Part, { kind: 'sense' }>, kind: Kind): SenseOf<Kind>[] {

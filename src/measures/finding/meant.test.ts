@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { entryWords } from '../../../tests/harness/entry-words.ts'
 import { finished } from '../../search/sets/slices.ts'
 import { meantSearch } from './meant-search.ts'
-import { MeasureIndex } from './measure-index.ts'
+import { type HeldMeaning, MeasureIndex } from './measure-index.ts'
 import type { Entry, Filters, Position } from './query.ts'
 
 /** Codes cover what begins with them. */
@@ -114,6 +114,45 @@ test('one measure that has all words by accident does not silence the others', (
   assert.ok(ids.includes('about') && ids.includes('accident'))
 })
 
+test('where no purpose is understood, what can be applied for and is for the place still goes first', () => {
+  const entries = [
+    measure('antwerp', { title: ['Steun Antwerpen'] }, { regions: ['flanders'], places: ['11002'], status: 'closed' }),
+    measure('flanders', { title: ['Steun Vlaanderen'] }, { regions: ['flanders'], places: ['flanders'] }),
+    measure('ghent', { title: ['Steun'] }, { regions: ['flanders'], places: ['44021'] }),
+  ]
+  const ids = found(entries, 'Gent')
+  assert.deepEqual(ids.slice(0, 2), ['ghent', 'flanders'])
+  assert.ok(!ids.includes('antwerp'))
+})
+
+test('what is withdrawn makes nothing else rare enough to be left out', () => {
+  const gone = measure('gone', { title: ['Fietsenstalling'] }, { withdrawn: true })
+  assert.deepEqual(found([gone, solar('one'), solar('two')], 'fietsenstalling zonnepanelen').sort(), ['one', 'two'])
+})
+
+test('a measure that is asked for by its name is found wherever else somebody is', () => {
+  const named = measure(
+    'named',
+    { title: ['Zonneplan Plus'] },
+    { regions: ['flanders'], places: ['flanders'], status: 'closed' },
+  )
+  const near = measure(
+    'near',
+    { title: ['Zonneplan plus voor scholen'] },
+    { regions: ['wallonia'], places: ['wallonia'] },
+  )
+  assert.equal(found([near, named], 'zonneplan plus namur')[0], 'named')
+})
+
+test('an instrument that a filter names says nothing more', () => {
+  const loan = solar('loan', { instrument_type: 'loan' })
+  const { query } = meantSearch(MeasureIndex.build([loan], covers), 'lening zonnepanelen', {
+    instrument_type: ['grant'],
+  })
+  assert.deepEqual(query.overruled, [0])
+  assert.equal(query.concepts.length, 1)
+})
+
 test('a filter that is given wins over what is understood of its kind', () => {
   const entries = [solar('flanders', { regions: ['flanders'] }), solar('wallonia', { regions: ['wallonia'] })]
   assert.deepEqual(found(entries, 'zonnepanelen gent', { region: ['wallonia'] }), ['wallonia'])
@@ -130,14 +169,14 @@ test('pages of what is meant neither lose nor repeat a measure, and an index tha
   const pagesOf = (index: MeasureIndex): string[] => {
     const ids: string[] = []
     let after: Position | null = null
-    let narrowed: readonly boolean[] | null = null
+    let held: HeldMeaning | null = null
     do {
       const { query } = meantSearch(index, 'zonnepanelen in Gent', {})
-      const page = index.searchMeant(query, { filters: {}, sort: 'relevance', after, limit: 7 }, narrowed)
+      const page = index.searchMeant(query, { filters: {}, sort: 'relevance', after, limit: 7 }, held)
       assert.equal(page.total, many.length)
       ids.push(...page.ids)
       after = page.next
-      narrowed = page.narrowed
+      held = page
     } while (after !== null)
     return ids
   }

@@ -111,6 +111,9 @@ export const sortedTexts: search.Shape['texts'] = languages.map((language) => ({
   compare: collators[language].compare,
 }))
 
+/** What a list that is read by its meaning holds to, from its first page on. */
+export type HeldMeaning = { narrowed: readonly boolean[]; weights: readonly number[] }
+
 /** Measures that may share a name; what more of them are called is what they are. */
 const sameNameMost = 3
 
@@ -182,24 +185,26 @@ export class MeasureIndex {
   }
 
   /**
-   * The page of the measures that are meant (`meant-query.ts`). `narrowed`: which narrowings hold, as the first page of the list
-   * answered it; null for a first page.
+   * The page of the measures that are meant (`meant-query.ts`). `held`: what the first page of the list answered; null for a first
+   * page.
    */
   searchMeant(
-    { concepts, favours, narrowings }: MeantQuery,
+    meant: MeantQuery,
     { filters, sort, after, limit }: Pick<Query, 'filters' | 'sort' | 'after' | 'limit'>,
-    narrowed: readonly boolean[] | null = null,
-  ): Answer & { narrowed: readonly boolean[] } {
+    held: HeldMeaning | null = null,
+  ): Answer & HeldMeaning {
     const query = searchQuery({ words: [], filters, sort, after, limit }, sort)
-    const found = this.#index.search({
-      ...query,
-      meant: concepts,
-      favours,
-      narrowings: narrowings.map(restrictedBy),
-      narrowed,
-    })
+    const found = this.#index.search({ ...query, ...meaningAsked(meant), favours: meant.favours, ...held })
     const next = found.next === null ? null : positionOf(sort, found.next)
-    return { total: found.total, ids: found.ids, next, narrowed: found.narrowed ?? [] }
+    const { total, ids, narrowed = [], weights = [] } = found
+    return { total, ids, next, narrowed, weights }
+  }
+
+  /** The measures that meet every narrowing and anything that is sought, each judged without the others. */
+  eachMeant(meant: MeantQuery, page: Pick<Query, 'filters' | 'sort' | 'after' | 'limit'>): readonly string[] {
+    const query = searchQuery({ words: [], ...page }, page.sort)
+    const narrowed = meant.narrowings.map(() => true)
+    return this.#index.search({ ...query, ...meaningAsked(meant), narrowed, isUnweighed: true }).ids
   }
 
   /** The ids of the measures that are called by those folded words; none where no measure is, or so many that it is no name. */
@@ -230,14 +235,18 @@ export class MeasureIndex {
 
   /** The same of the measures that are meant; `narrowed`: as the page of them answered it. */
   talliesMeant(
-    { concepts, narrowings }: MeantQuery,
-    narrowed: readonly boolean[],
+    meant: MeantQuery,
+    { narrowed, weights }: HeldMeaning,
     filters: Filters,
     facets: readonly FacetFilter[],
   ): Tally[] {
-    const asked = facets.map((facet) => ({ facet, restrictions: restrictionsOf({ ...filters, [facet]: null }) }))
-    const search = { words: [], most: false, meant: concepts, narrowings: narrowings.map(restrictedBy), narrowed }
-    return this.#index.tallies(search, asked)
+    const search = { words: [], most: false, ...meaningAsked(meant), weights }
+    return facets.flatMap((facet) => {
+      // A value that is chosen takes the place of what was understood of its kind.
+      const others = narrowed.map((holds, place) => holds && meant.narrowings[place]?.name !== facet)
+      const restrictions = restrictionsOf({ ...filters, [facet]: null })
+      return this.#index.tallies({ ...search, narrowed: others }, [{ facet, restrictions }])
+    })
   }
 
   /** See `SearchIndex` for both. */
@@ -250,8 +259,16 @@ export class MeasureIndex {
   }
 }
 
-function restrictedBy({ filters }: MeantQuery['narrowings'][number]): search.Narrowing {
-  return restrictionsOf(filters)
+function meaningAsked({
+  concepts,
+  narrowings,
+  named,
+}: MeantQuery): Pick<search.Query, 'meant' | 'narrowings' | 'exempt'> {
+  return {
+    meant: concepts,
+    narrowings: narrowings.map(({ filters }) => restrictionsOf(filters)),
+    exempt: named.length === 0 ? null : { facet: nameFacet, tokens: named },
+  }
 }
 
 function searchEntry(entry: Entry): search.Entry {

@@ -4,10 +4,10 @@
  * sought that weighs at least half of what weighs the most: a common word finds nothing beside a rare one.
  */
 
-import type { Answer, Concept, Favour, Query } from '../query.ts'
+import type { Answer, Concept, Query, WordSearch } from '../query.ts'
 import { Lowest, placeLimit, scoreLimit } from '../relevance.ts'
 import type { Segment } from '../segment.ts'
-import { addBit, type Bits, bitsFor, hasBit, subtract } from '../sets/bitset.ts'
+import { addBit, type Bits, bitsFor, countBits, hasBit, subtract } from '../sets/bitset.ts'
 import { ConceptLookup, type Gains } from './concept-gains.ts'
 
 /** A row with less of a concept does not have it, and one with less than the other is not about it. */
@@ -22,42 +22,47 @@ const factorScale = 256
 /** The concepts of a search over the rows of a segment. */
 export type Meaning = { concepts: readonly Concept[]; gains: readonly Gains[]; weights: readonly number[] }
 
-const positionForm = /^(\d{1,7})\/(\d{1,4}(?:,\d{1,4})*)?$/
+const positionForm = /^\d{1,7}$/
+/** What every row is worth, so that rows without a concept stand in the order of what they are otherwise. */
+const ownScore = 1_000
 
-/** Looks the concepts up. `weights`: those of the page before, for a list that goes on. */
-export function meaningOf(segment: Segment, asked: readonly Concept[], weights: readonly number[] | null): Meaning {
+/** Looks the concepts up, those that count the most where there are too many. `shown`: the rows by which it is told what is rare. */
+export function meaningOf(segment: Segment, { meant, weights = null }: WordSearch, shown: Bits): Meaning {
   const { rows, words } = segment
   const lookup = new ConceptLookup(words, rows.facets, rows.capacity)
-  const concepts = asked.slice(0, conceptsMost)
+  const concepts = (meant ?? []).toSorted((left, right) => right.importance - left.importance).slice(0, conceptsMost)
   const gains = concepts.map((concept) => lookup.gainsOf(concept))
+  const isKept = weights !== null && weights.length === concepts.length
+  const count = countBits(shown)
   return {
     concepts,
     gains,
-    weights: weights ?? concepts.map((concept, place) => weightOf(segment, concept, gains[place])),
+    weights: isKept
+      ? weights
+      : concepts.map(({ importance }, place) => weightOf(importance, gains[place], shown, count)),
   }
 }
 
-/** What a concept counts: the more, the fewer rows have it; nothing where none has. */
-function weightOf({ rows: { alive, aliveCount } }: Segment, { importance }: Concept, gains: Gains | undefined): number {
+/** What a concept counts: the more, the fewer of the rows have it; nothing where none has. */
+function weightOf(importance: number, gains: Gains | undefined, shown: Bits, count: number): number {
   if (gains === undefined) return 0
   let [having, about] = [0, 0]
   for (let ordinal = 0; ordinal < gains.length; ordinal += 1) {
     const gain = gains[ordinal] ?? 0
-    if (gain < gainLeast || !hasBit(alive, ordinal)) continue
+    if (gain < gainLeast || !hasBit(shown, ordinal)) continue
     having += 1
     if (gain >= gainAbout) about += 1
   }
   if (having === 0) return 0
-  const share = aliveCount / Math.max(1, about)
-  return Math.min(weightMost, Math.round(weightScale * importance * Math.log2(1 + share)))
+  return Math.min(weightMost, Math.round(weightScale * importance * Math.log2(1 + count / Math.max(1, about))))
 }
 
 /** The rows that are found: all where nothing is sought. */
-export function rowsMeant(segment: Segment, { concepts, gains, weights }: Meaning): Bits {
+export function rowsMeant(segment: Segment, { concepts, gains, weights }: Meaning, isUnweighed = false): Bits {
   const { alive, capacity } = segment.rows
   const sought = concepts.flatMap(({ isSought }, place) => (isSought ? [place] : []))
   if (sought.length === 0) return alive
-  const most = Math.max(...sought.map((place) => weights[place] ?? 0))
+  const most = isUnweighed ? 0 : Math.max(...sought.map((place) => weights[place] ?? 0))
   const found = bitsFor(capacity)
   for (const place of sought) {
     const weight = weights[place] ?? 0
@@ -68,20 +73,14 @@ export function rowsMeant(segment: Segment, { concepts, gains, weights }: Meanin
   return found
 }
 
-/** The weights that a position carries; null where it is none of this order. */
-export function weightsIn(value: unknown): number[] | null {
-  const parts = typeof value === 'string' ? positionForm.exec(value) : null
-  return parts === null ? null : (parts[2] ?? '').split(',').map(Number)
-}
-
 /** The page of the hits, of which there are `total`, what is meant the most first. */
 export function mostMeant(segment: Segment, query: Query, meaning: Meaning, hits: Bits, total: number): Answer {
   const { after, limit } = query
   const { byId } = segment
   const places = byId.placesOf(hits, total)
   const ordinals = places.map((place) => byId.ordinals[place] ?? 0)
-  const scores = scoresOf(segment, query.favours ?? [], meaning, ordinals)
-  const shownScore = after === null ? scoreLimit : Number(positionForm.exec(String(after.sortValue))?.[1] ?? 0)
+  const scores = scoresOf(segment, query, meaning, ordinals)
+  const shownScore = after === null ? scoreLimit : scoreIn(after.sortValue)
   const shownPlace = after === null ? 0 : byId.after('', after.id)
   // One more than the page: it tells that there is more.
   const best = new Lowest(limit + 1)
@@ -95,17 +94,21 @@ export function mostMeant(segment: Segment, query: Query, meaning: Meaning, hits
   const page = keys.subarray(0, limit).map((key) => byId.ordinals[key % placeLimit] ?? 0)
   if (keys.length <= limit) return segment.pageOf(total, page, null)
   const score = scoreLimit - Math.floor((keys[limit - 1] ?? 0) / placeLimit)
-  return segment.pageOf(total, page, `${score}/${meaning.weights.join(',')}`)
+  return segment.pageOf(total, page, String(score))
+}
+
+function scoreIn(value: unknown): number {
+  return typeof value === 'string' && positionForm.test(value) ? Number(value) : 0
 }
 
 /** Whole numbers from 0 to before `scoreLimit`. */
 function scoresOf(
   { rows: { facets } }: Segment,
-  favours: readonly Favour[],
+  { favours = [], exempt = null }: Query,
   { gains, weights }: Meaning,
   ordinals: Int32Array,
 ): Int32Array {
-  const scores = new Int32Array(ordinals.length)
+  const scores = new Int32Array(ordinals.length).fill(ownScore)
   for (const [place, its] of gains.entries()) {
     const weight = weights[place] ?? 0
     if (weight === 0) continue
@@ -115,6 +118,7 @@ function scoresOf(
   for (const { facet, tokens, unless = [], factor } of favours) {
     const rows = facets.rowsWith(facet, tokens).slice()
     subtract(rows, facets.rowsWith(facet, unless))
+    if (exempt !== null) subtract(rows, facets.rowsWith(exempt.facet, exempt.tokens))
     const scaled = Math.round(factor * factorScale)
     for (let hit = 0; hit < scores.length; hit += 1)
       if (hasBit(rows, ordinals[hit] ?? 0))

@@ -24,6 +24,8 @@ const slipLettersMin = 5
 const suffixLettersMax = 6
 /** Letters at the end of a stem that a form may have otherwise. */
 const formLettersChanged = 2
+/** Words with one beginning that are looked at for forms, and letters of a word that is taken for misspelt, at most. */
+const [formCandidatesMost, slipLettersMax] = [600, 30]
 /** Words whose likes are kept: what people type lately. */
 const keptMost = 4_096
 const [firstLetter, lastLetter] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)]
@@ -49,7 +51,7 @@ export class Likeness {
     if (known !== undefined) return known
     const letters = lettersIn(word)
     const stems = this.stemsOf(word)
-    const spellings = letters < slipLettersMin ? [] : this.#aLetterAwayFrom(word)
+    const spellings = letters < slipLettersMin || word.length > slipLettersMax ? [] : this.#aLetterAwayFrom(word)
     const alike = { stems, slips: spellings.filter((spelling) => !stems.includes(spelling)), spellings }
     this.#kept.set(word, alike)
     return alike
@@ -92,8 +94,11 @@ export class Likeness {
       const lengths = stems.map(({ length }) => length)
       const beginning = word.slice(0, Math.max(stemLettersMin, Math.min(...lengths) - formLettersChanged))
       const lettersMost = Math.max(...lengths) + suffixLettersMax
+      let looked = 0
       for (const candidate of this.#postings.beginningWith(beginning)) {
         if (lexicon.lengthOf(candidate) > lettersMost) continue
+        looked += 1
+        if (looked > formCandidatesMost) break
         const its = evenedStems(lexicon.textOf(candidate))
         if (stems.some((stem, place) => stem === its[place])) found.add(candidate)
       }
