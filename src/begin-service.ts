@@ -54,7 +54,7 @@ export async function beginService(parts: ServiceParts): Promise<void> {
     const observer = tellingAll([logObserver(log), ...(metrics === null ? [] : [metrics.observer])])
     warnOfPrivateHosts(settings, log, error)
     const { store, onBegun } = await openForService(parts, { log, observer, metrics }, port.port)
-    prepareNames()
+    if (role !== 'worker') prepareNames()
     try {
       await port.release()
       await serve({

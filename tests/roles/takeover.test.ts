@@ -35,7 +35,13 @@ const tried = (process.env.FAULTS ?? faults.join()).split(',')
 
 type Worker = { process: StartedProcess; origin: string | null }
 
-describe('the worker that leads', { concurrency: true }, () => {
+/**
+ * Scenes at once: each starts a handful of processes, and a process that starts longer than the ten seconds of an attempt leaves
+ * nothing in hand to take over.
+ */
+const scenesAtOnce = 2
+
+describe('the worker that leads', { concurrency: scenesAtOnce }, () => {
   for (const engine of engines)
     for (const fault of faults) {
       // Who has the embedded store has it on his own disk.
