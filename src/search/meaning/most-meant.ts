@@ -16,7 +16,7 @@ const gainAbout = 100
 const weightScale = 8
 const weightMost = 8 * 31
 /** Concepts of one search: of more the rest is left aside. */
-const conceptsMost = 24
+const conceptsMost = 12
 const factorScale = 256
 
 /** The concepts of a search over the rows of a segment. */
