@@ -36,7 +36,7 @@ const farGain = 220
  * 2^31 rows.
  */
 export const scoreLimit = 2 ** 21
-export const placeLimit = 2 ** 31
+const placeLimit = 2 ** 31
 
 /** The score of the last row, and what it was reckoned with: the weight of each word, and what rows that are not late gain. */
 export type RelevanceValue = { score: number; weights: number[]; lateGain: number }
@@ -64,7 +64,7 @@ export function mostRelevant(
   hits: Bits,
   total: number,
 ): Answer {
-  const { after, limit } = query
+  const { after } = query
   const { byId } = segment
   // The weights of the page before, so that the order goes on as it began whatever has changed since.
   const value = readRelevance(after?.sortValue, words.length)
@@ -72,20 +72,43 @@ export function mostRelevant(
   const lateGain = value?.lateGain ?? lateGainOf(query, total)
   const places = byId.placesOf(hits, total)
   const scores = scoresOf(segment, query, words, weights, lateGain, places)
-  const [shownScore, shownPlace] = after === null ? [scoreLimit, 0] : [value?.score ?? 0, byId.after('', after.id)]
+  return pageByScore(segment, query, {
+    ...{ places, scores, shownScore: value?.score ?? 0 },
+    write: (score) => writeRelevance({ score, weights, lateGain }),
+  })
+}
+
+/** Rows by their places by id, each with its score. */
+export type Scored = {
+  places: Int32Array
+  /** Whole numbers from 0 to before `scoreLimit`. */
+  scores: Int32Array
+  /** The score of the last row of the page before, where there is one. */
+  shownScore: number
+  /** The sort value of a position after a row of that score. */
+  write: (score: number) => string
+}
+
+/** The page of rows by score, the highest first; of one score by id. */
+export function pageByScore(
+  segment: Segment,
+  { after, limit }: Pick<Query, 'after' | 'limit'>,
+  { places, scores, shownScore, write }: Scored,
+): Answer {
+  const { byId } = segment
+  const [lastScore, lastPlace] = after === null ? [scoreLimit, 0] : [shownScore, byId.after('', after.id)]
   // One more than the page: it tells that there is more.
   const best = new Lowest(limit + 1)
-  for (let hit = 0; hit < total; hit += 1) {
+  for (let hit = 0; hit < places.length; hit += 1) {
     const score = scores[hit] ?? 0
     const place = places[hit] ?? 0
-    if (score < shownScore || (score === shownScore && place >= shownPlace))
+    if (score < lastScore || (score === lastScore && place >= lastPlace))
       best.offer((scoreLimit - score) * placeLimit + place)
   }
   const { keys } = best
   const ordinals = keys.subarray(0, limit).map((key) => byId.ordinals[key % placeLimit] ?? 0)
-  if (keys.length <= limit) return segment.pageOf(total, ordinals, null)
-  const score = scoreLimit - Math.floor((keys[limit - 1] ?? 0) / placeLimit)
-  return segment.pageOf(total, ordinals, writeRelevance({ score, weights, lateGain }))
+  if (keys.length <= limit) return segment.pageOf(places.length, ordinals, null)
+  return segment.pageOf(places.length, ordinals, write(scoreLimit - Math.floor((keys[limit - 1] ?? 0) / placeLimit)))
 }
 
 /** What a word counts: 8 for one that every entry has, growing as its share falls. Whole, so that sums are exact. */

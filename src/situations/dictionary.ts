@@ -4,6 +4,7 @@
  */
 import { emptyWords } from '../search/words/content.ts'
 import { queryWordsOf } from '../search/words/joined/query-words.ts'
+import { editsBetween } from '../values/meant/nearest.ts'
 import { type TextLanguage, textLanguages } from '../values/vocabularies.ts'
 import { namedSenses, type Sense } from './senses.ts'
 import { baseForms, formKey } from './word-forms.ts'
@@ -22,7 +23,7 @@ const formLettersMin = 4
 /** From so many letters on two of them may be wrong, and of more nothing is sought. */
 const longLettersMin = 8
 const slipLettersMax = 30
-const stepsMost = 2
+const editsMost = 2
 const denying = new Set('sans zonder geen niet kein keine ohne without non no not pas plus'.split(' '))
 /** Whose, and for whom, where search must keep the word because it means something in another language. */
 const pronouns = new Set('son sa ses me te lui moi toi hun onze'.split(' '))
@@ -31,6 +32,13 @@ const pronouns = new Set('son sa ses me te lui moi toi hun onze'.split(' '))
 export function counts(word: string): boolean {
   if (denying.has(word)) return true
   return !pronouns.has(word) && textLanguages.every((language) => !emptyWords[language].has(word))
+}
+
+/** The folded words of a text that count; all of them where none does. */
+export function countedWords(text: string): string[] {
+  const all = queryWordsOf(text)
+  const content = all.filter(counts)
+  return content.length === 0 ? all : content
 }
 
 /** `name`: its words. */
@@ -69,11 +77,9 @@ function readNames(): Tables {
   const vocabulary = new Set<string>()
   const vocabularyForms = byLanguage(() => new Set<string>())
   for (const { name, language, sense } of namedSenses()) {
-    const all = queryWordsOf(name)
-    const content = all.filter(counts)
-    const words = content.length === 0 ? all : content
+    const words = countedWords(name)
     // Of "to become an employer" one word is left, which says something else.
-    const isOneOfSeveral = content.length === 1 && all.length > 1 && sense.kind === 'purpose'
+    const isOneOfSeveral = words.length === 1 && queryWordsOf(name).length > 1 && sense.kind === 'purpose'
     if (words.length === 0 || words.length > nameWordsMost || isOneOfSeveral) continue
     put(same, words.join(' '), { sense, language, name: words.join(' ') })
     if (words.length === 2 && name.includes('-')) put(same, words.join(''), { sense, language, name: words.join('') })
@@ -163,7 +169,8 @@ function shapeOf(word: string): string {
 
 /**
  * The words of names that are a letter or, of a long word, two from it: wrong, missing, too many, or in each other's place. The
- * nearest alone; none of a short word, unless others of the name stand beside it (`isOfSeveral`). Of a long word the first letter is taken to be right, unless it is all that is wrong.
+ * nearest alone; none of a short word, unless others of the name stand beside it (`isOfSeveral`). Of a long word the first letter
+ * is taken to be right, unless it is all that is wrong.
  */
 export function spellingsOf(word: string, isOfSeveral = false): string[] {
   if (word.length < slipLettersMin - (isOfSeveral ? 1 : 0) || word.length > slipLettersMax || /\d/.test(word)) return []
@@ -174,7 +181,7 @@ export function spellingsOf(word: string, isOfSeveral = false): string[] {
   const lengths = [0, 1, -1, 2, -2].map((more) => word.length + more)
   return lengths
     .flatMap((length) => byShape.get(`${word.charAt(0)}${length}`) ?? [])
-    .filter((spelling) => isWithin(word, spelling, stepsMost))
+    .filter((spelling) => editsBetween(word, spelling, editsMost) !== null)
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
@@ -187,26 +194,6 @@ function aLetterAway(word: string): string[] {
     const swapped = own.length > 1 ? [before + own.charAt(1) + own.charAt(0) + own.slice(2)] : []
     return [before + after, ...swapped, ...letters.map((letter) => before + letter + after), ...more]
   }).flat()
-}
-
-/** Whether so many letters added, left out, changed or swapped with the next make one word of another (Damerau and Levenshtein). */
-function isWithin(left: string, right: string, most: number): boolean {
-  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: right.length + 1 }, (_, at) => at)]
-  for (let row = 1; row <= left.length; row += 1) {
-    const own = [row]
-    for (let column = 1; column <= right.length; column += 1) {
-      const isSameLetter = left[row - 1] === right[column - 1]
-      const change = (last[column - 1] ?? 0) + (isSameLetter ? 0 : 1)
-      let least = Math.min(change, (last[column] ?? 0) + 1, (own[column - 1] ?? 0) + 1)
-      const isSwapped =
-        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]
-      if (isSwapped) least = Math.min(least, (beforeLast[column - 2] ?? 0) + 1)
-      own.push(least)
-    }
-    if (Math.min(...own) > most) return false
-    ;[beforeLast, last] = [last, own]
-  }
-  return (last[right.length] ?? 0) <= most
 }
 
 /**

@@ -5,7 +5,7 @@
  * It is told of names by tables (`senses.ts`) and, of measures' own names, by whoever asks. It decides nothing of what is found.
  */
 import { emptyWords } from '../search/words/content.ts'
-import { type TextLanguage, textLanguages } from '../values/vocabularies.ts'
+import { type TextLanguage, type Topic, textLanguages } from '../values/vocabularies.ts'
 import {
   counts,
   isNameWord,
@@ -48,6 +48,15 @@ export type Situation = {
   parts: readonly Part[]
   /** The language that most of it is in; null where nothing tells. */
   language: TextLanguage | null
+}
+
+/** The topics that a part names, and those of its purposes. */
+export function topicsOf(part: Part): readonly Topic[] {
+  if (part.kind !== 'sense') return []
+  return part.senses.flatMap((sense): readonly Topic[] => {
+    if (sense.kind === 'purpose') return sense.purpose.topics
+    return sense.kind === 'topic' ? [sense.topic] : []
+  })
 }
 
 /** Words that stand before a place. */

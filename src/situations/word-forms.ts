@@ -2,18 +2,9 @@
  * One key for the forms of a word in one language: its Snowball stem, with what Dutch and German spelling changes at the end of a
  * syllable evened out (`bedrijf`, `bedrijven`; `huis`, `huizen`; `boom`, `bomen`).
  */
-import { stemmer as dutch } from '@orama/stemmers/dutch'
-import { stemmer as english } from '@orama/stemmers/english'
-import { stemmer as french } from '@orama/stemmers/french'
-import { stemmer as german } from '@orama/stemmers/german'
+import { stemmerOf } from '../search/words/stems.ts'
 import type { TextLanguage } from '../values/vocabularies.ts'
 
-const stemmers: Readonly<Record<TextLanguage, (word: string) => string>> = {
-  nl: dutch,
-  fr: french,
-  de: german,
-  en: english,
-}
 /** A shorter word has no forms: what looks like its ending is most of it. */
 const lettersMin = 4
 
@@ -38,7 +29,7 @@ export function formKey(word: string, language: TextLanguage): string {
 }
 
 function keyOf(word: string, language: TextLanguage): string {
-  const stem = stemmers[language](word)
+  const stem = stemmerOf[language](word)
   const evened = stem.replaceAll(/(.)\1/g, '$1')
   if (language !== 'nl') return evened
   const last = evened.length > lettersMin ? '' : 's'

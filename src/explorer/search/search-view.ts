@@ -5,7 +5,7 @@ import { notice } from '../../pages/parts/notice.ts'
 import { searchBox } from '../../pages/parts/search-box.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { numberText } from '../../values/figures.ts'
-import type { Language, Status } from '../../values/vocabularies.ts'
+import { endedStatuses, type Language, type Status } from '../../values/vocabularies.ts'
 import { meaningSaid } from '../said/meaning-said.ts'
 import { measureRow } from '../said/measure-row.ts'
 import type { ShownRow } from '../said/shown-rows.ts'
@@ -143,8 +143,6 @@ function checkView({ asked, understood }: SearchFound, language: Language): Html
   return html`<p>${words.checkInstead}${' '}<a href=${address} rel=${isUnderstood ? 'nofollow' : null}>${words.checkLink}</a></p>`
 }
 
-const closed: readonly Status[] = ['closed', 'budget_exhausted']
-
 /**
  * The rows, and those that are over, which are folded: unless whoever asks chose a status or an order, or asked for one by its
  * name, which then stands first.
@@ -157,7 +155,8 @@ function withoutOver({
 }: SearchFound): [open: readonly ShownRow[], over: readonly ShownRow[]] {
   if (words !== 'meant' || asked.status.length > 0 || asked.sort !== null) return [rows, []]
   const isNamed = asked.page === 1 && understood.some(({ kind }) => kind === 'programme')
-  const isOver = ({ row }: ShownRow, place: number): boolean => (place > 0 || !isNamed) && closed.includes(row.status)
+  const isOver = ({ row }: ShownRow, place: number): boolean =>
+    (place > 0 || !isNamed) && (endedStatuses as readonly Status[]).includes(row.status)
   return [rows.filter((row, place) => !isOver(row, place)), rows.filter(isOver)]
 }
 

@@ -10,7 +10,7 @@ import { queryWordsOf } from '../../search/words/joined/query-words.ts'
 import { counts } from '../../situations/dictionary.ts'
 import { isFiller } from '../../situations/filler-words.ts'
 import { textsOf } from '../../values/localized-text.ts'
-import { type Status, statuses, type TextLanguage, textLanguages } from '../../values/vocabularies.ts'
+import { endedStatuses, type Status, statuses, type TextLanguage, textLanguages } from '../../values/vocabularies.ts'
 import { lettersMin } from './names-begun.ts'
 
 /** A text of more words is a sentence, and begins no name. */
@@ -36,7 +36,7 @@ type Name = { words: readonly string[]; isTitle: boolean }
 export type Names = { index: Pick<MeasureIndex, 'search' | 'idsNamed'>; namesOf(id: string): readonly Name[] }
 
 const isCurrent: Filters = {
-  status: statuses.filter((one) => !(['closed', 'budget_exhausted'] as Status[]).includes(one)),
+  status: statuses.filter((one) => !(endedStatuses as readonly Status[]).includes(one)),
 }
 
 /** At most `most`, the nearest names first; of names as near those that are not over. */

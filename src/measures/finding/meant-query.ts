@@ -3,7 +3,7 @@
  * goes first (contract 11, `words=meant`). And what was understood, as it is told to whoever asked.
  */
 
-import { germanSpeakingMunicipalities, municipalities } from '../../reference/geography.ts'
+import { germanSpeakingMunicipalities, type Municipality, municipalities } from '../../reference/geography.ts'
 import { dottedNace, naceLabel } from '../../reference/nace.ts'
 import { type Purpose, purposeOf } from '../../reference/purposes.ts'
 import type * as search from '../../search/query.ts'
@@ -18,6 +18,7 @@ import {
   applicantTypes,
   type CompanySize,
   companySizes,
+  endedStatuses,
   type Language,
   provinces,
   type Region,
@@ -58,7 +59,7 @@ const favour = {
 const besideShare = 0.8
 /** What is over before what nobody knows before what can be applied for. */
 const statusFavours: readonly search.Favour[] = [
-  { facet: 'status', tokens: ['closed', 'budget_exhausted'], factor: 0.6 },
+  { facet: 'status', tokens: endedStatuses, factor: 0.6 },
   { facet: 'status', tokens: ['paused'], factor: 0.75 },
   { facet: 'status', tokens: ['unknown'], factor: 0.93 },
 ]
@@ -93,7 +94,9 @@ const filtersOf: Readonly<Record<Sense['kind'], readonly (keyof Filters)[]>> = {
 }
 
 type Role = 'decides' | 'topic' | 'word' | 'raises'
-type Told = { role: Role; concept: search.Concept }
+/** Whether it is sought is decided when all are known. */
+type Sketch = Omit<search.Concept, 'isSought'>
+type Told = { role: Role; concept: Sketch }
 
 export function meantQuery({ parts, language }: Situation, given: Filters): MeantQuery {
   const told: Told[] = []
@@ -102,7 +105,7 @@ export function meantQuery({ parts, language }: Situation, given: Filters): Mean
   const overruled: number[] = []
   const named: string[] = []
   const isGiven = (name: keyof Filters): boolean => Array.isArray(given[name]) && given[name].length > 0
-  const add = (role: Role, ...concepts: search.Concept[]): void => {
+  const add = (role: Role, ...concepts: Sketch[]): void => {
     for (const concept of concepts) told.push({ role, concept })
   }
   let hasPlace = isGiven('region')
@@ -179,9 +182,9 @@ function facetConcept(
   kind: 'topic' | 'programme' | 'instrument',
   tokens: readonly string[],
   share: number,
-): search.Concept {
+): Sketch {
   const facet = kind === 'instrument' ? 'instrument_type' : kind
-  return { names: [loose(words)], tokens: [{ facet, tokens, share }], importance: importance[kind], isSought: true }
+  return { names: [loose(words)], tokens: [{ facet, tokens, share }], importance: importance[kind] }
 }
 
 function ofKind<Kind extends Sense['kind']>(part: Extract<Part, { kind: 'sense' }>, kind: Kind): SenseOf<Kind>[] {
@@ -212,33 +215,32 @@ function strict(name: string, share: number): search.ConceptName[] {
   return saysEnough ? [{ words: content, share, isLoose: false }] : []
 }
 
-function wordConcept(words: readonly string[], parts: readonly string[] | null): search.Concept {
+function wordConcept(words: readonly string[], parts: readonly string[] | null): Sketch {
   const last = parts?.at(-1)
   const names = [
     loose(words),
     ...(parts === null ? [] : [{ words: parts, share: partsShare, isLoose: true }]),
     ...(last === undefined ? [] : [loose([last], lastPartShare)]),
   ]
-  return { names, tokens: [], importance: importance.word, isSought: true }
+  return { names, tokens: [], importance: importance.word }
 }
 
 /** Who says some words of a purpose says something of it. */
-function eachWordOf(words: readonly string[]): search.Concept[] {
+function eachWordOf(words: readonly string[]): Sketch[] {
   if (words.length < 2) return []
   return words.map((word) => ({
     names: [loose([word])],
     tokens: [],
     importance: importance.wordOfPurpose,
-    isSought: false,
   }))
 }
 
-function measureConcept(words: readonly string[]): search.Concept {
+function measureConcept(words: readonly string[]): Sketch {
   const tokens = [{ facet: nameFacet, tokens: [words.join(' ')], share: 1 }]
-  return { names: [loose(words, 0.7)], tokens, importance: importance.measure, isSought: true }
+  return { names: [loose(words, 0.7)], tokens, importance: importance.measure }
 }
 
-function purposeConcept(typed: readonly string[], senses: readonly SenseOf<'purpose'>[]): search.Concept {
+function purposeConcept(typed: readonly string[], senses: readonly SenseOf<'purpose'>[]): Sketch {
   const all = senses.map(({ purpose }) => purpose)
   return {
     names: [loose(typed)],
@@ -247,7 +249,6 @@ function purposeConcept(typed: readonly string[], senses: readonly SenseOf<'purp
       topics.length === 0 ? [] : [{ facet: 'topic', tokens: topics, share: topicShare }],
     ),
     importance: importance.purpose,
-    isSought: true,
   }
 }
 
@@ -272,7 +273,7 @@ function firstNames(names: Purpose['names'], most: number, share: number): searc
   return textLanguages.flatMap((language) => names[language].slice(0, most).flatMap((name) => strict(name, share)))
 }
 
-function tradeConcept(typed: readonly string[], senses: readonly SenseOf<'activity'>[]): search.Concept {
+function tradeConcept(typed: readonly string[], senses: readonly SenseOf<'activity'>[]): Sketch {
   const trades = senses.map(({ trade }) => trade)
   return {
     names: [loose(typed)],
@@ -282,19 +283,24 @@ function tradeConcept(typed: readonly string[], senses: readonly SenseOf<'activi
     },
     tokens: [],
     importance: importance.activity,
-    isSought: false,
   }
 }
 
 const allPlaces: readonly string[] = [...regions, ...provinces, ...municipalities().map(({ nis }) => nis)]
 
+/** The tokens of those municipalities and of the provinces that they lie in. */
+function tokensOf(isMeant: (one: Municipality) => boolean): string[] {
+  const some = municipalities().filter(isMeant)
+  return [...new Set(some.flatMap(({ nis, province }) => (province === null ? [nis] : [nis, province])))]
+}
+
 /** What is for the place first, what is for all of its region or for everybody after it, what is for other places last. */
 function placeFavours(named: readonly NamedPlace[]): search.Favour[] {
   const near = named.flatMap((place) => place.near)
   const around = named.flatMap((place) => place.around)
-  const within = municipalities()
-    .filter(({ region, province }) => near.includes(region) || (province !== null && near.includes(province)))
-    .flatMap(({ nis, province }) => [nis, ...(province === null ? [] : [province])])
+  const within = tokensOf(
+    ({ region, province }) => near.includes(region) || (province !== null && near.includes(province)),
+  )
   return [
     { facet: placeFacet, tokens: near, factor: favour.own },
     { facet: placeFacet, tokens: around, unless: near, factor: favour.around },
@@ -304,15 +310,10 @@ function placeFavours(named: readonly NamedPlace[]): search.Favour[] {
 
 /** By region all that lies in it. */
 const placesIn = new Map<Region, readonly string[]>(
-  regions.map((region) => {
-    const its = municipalities().filter((one) => one.region === region)
-    return [
-      region,
-      [region, ...new Set(its.flatMap(({ nis, province }) => [nis, ...(province === null ? [] : [province])]))],
-    ]
-  }),
+  regions.map((region) => [region, [region, ...tokensOf((one) => one.region === region)]]),
 )
 const germanSpeaking: readonly string[] = germanSpeakingMunicipalities
+const otherThanGerman = allPlaces.filter((place) => !germanSpeaking.includes(place))
 const regionsOf: Readonly<Record<TextLanguage, readonly Region[]>> = {
   nl: ['flanders', 'brussels'],
   fr: ['wallonia', 'brussels'],
@@ -330,7 +331,7 @@ function languageFavours(language: TextLanguage | null): search.Favour[] {
     {
       facet: placeFacet,
       tokens: germanSpeaking,
-      unless: allPlaces.filter((place) => !germanSpeaking.includes(place)),
+      unless: otherThanGerman,
       factor: isGerman ? favour.ownCommunity : favour.otherLanguage,
     },
   ]

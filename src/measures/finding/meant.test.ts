@@ -1,7 +1,7 @@
 /** What `words=meant` finds and in which order (contract 11), over small catalogues that are told of nothing but what matters. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { entryWords } from '../../../tests/harness/entry-words.ts'
+import { plainEntry } from '../../../tests/harness/plain-entry.ts'
 import { finished } from '../../search/sets/slices.ts'
 import { meantSearch } from './meant-search.ts'
 import { type HeldMeaning, MeasureIndex } from './measure-index.ts'
@@ -12,29 +12,7 @@ const covers = (listed: readonly string[], asked: string) =>
   listed.some((code) => asked.startsWith(code)) ? ('covered' as const) : ('outside' as const)
 
 function measure(id: string, words: Partial<Entry['words']>, more: Partial<Entry> = {}): Entry {
-  return {
-    id: `m:${id}`,
-    regions: [],
-    scope: 'national',
-    government_level: 'federal',
-    topics: [],
-    company_sizes: [],
-    applicant_types: [],
-    instrument_type: 'grant',
-    status: 'open',
-    source_id: 'one',
-    issuer_id: 'issuer',
-    programme: null,
-    nace: { include: [], exclude: [], version: null, rules: [] },
-    withdrawn: false,
-    closes_at: null,
-    updated_at: 0,
-    titles: { nl: id, fr: id, en: id },
-    recurs: false,
-    places: [],
-    words: entryWords(words),
-    ...more,
-  }
+  return plainEntry(`m:${id}`, words, { titles: { nl: id, fr: id, en: id }, ...more })
 }
 
 /** Measures about other things, so that a word is rare. */

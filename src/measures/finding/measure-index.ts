@@ -10,7 +10,7 @@ import { SearchIndex, type Staged } from '../../search/search-index.ts'
 import { finished } from '../../search/sets/slices.ts'
 import { type TextReader, TextsHere } from '../../search/texts.ts'
 import { queryWordsOf } from '../../search/words/joined/query-words.ts'
-import { counts } from '../../situations/dictionary.ts'
+import { counts, nameWordsMost } from '../../situations/dictionary.ts'
 import { applicantTypes, companySizes, type Language, languages, regions } from '../../values/vocabularies.ts'
 import type { MeantQuery } from './meant-query.ts'
 import {
@@ -306,9 +306,6 @@ function searchEntry(entry: Entry): search.Entry {
     words: wordsByField(entry.words),
   }
 }
-
-/** Words of the longest name: a longer title is nobody's name for a measure. */
-const nameWordsMost = 6
 
 /** What stands before a colon or a bracket is the name of a measure, what stands behind it says what it is. */
 const nameEnd = /\s*[:(–].*$/u

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { put } from '../../../tests/harness/changed-index.ts'
 import { entryWords } from '../../../tests/harness/entry-words.ts'
+import { plainEntry } from '../../../tests/harness/plain-entry.ts'
 import { MeasureIndex } from './measure-index.ts'
 import { type Entry, type Query, wordFields } from './query.ts'
 
@@ -9,28 +10,8 @@ const covers = () => 'outside' as const
 
 /** A measure with that title and that text, and nothing else that differs. */
 function titled(number: number, title: string, text: string): Entry {
-  return {
-    id: `m:${String(number).padStart(4, '0')}`,
-    regions: [],
-    scope: 'national',
-    government_level: 'federal',
-    topics: [],
-    company_sizes: [],
-    applicant_types: [],
-    instrument_type: 'grant',
-    status: 'open',
-    source_id: 'one',
-    issuer_id: 'issuer',
-    programme: null,
-    nace: { include: [], exclude: [], version: null, rules: [] },
-    withdrawn: false,
-    closes_at: null,
-    updated_at: 0,
-    titles: { nl: title, fr: title, en: title },
-    recurs: false,
-    places: [],
-    words: entryWords({ title: [title], description: [text] }),
-  }
+  const id = `m:${String(number).padStart(4, '0')}`
+  return plainEntry(id, { title: [title], description: [text] }, { titles: { nl: title, fr: title, en: title } })
 }
 
 function idsOf(entries: readonly Entry[], words: readonly string[]): string[] {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { put } from '../../../tests/harness/changed-index.ts'
-import { entryWords } from '../../../tests/harness/entry-words.ts'
+import { plainEntry } from '../../../tests/harness/plain-entry.ts'
 import { queryWordsOf } from '../../search/words/joined/query-words.ts'
 import { MeasureIndex } from './measure-index.ts'
 import type { Entry } from './query.ts'
@@ -10,28 +10,7 @@ import type { Entry } from './query.ts'
 const covers = () => 'outside' as const
 
 function described(id: string, description: string): Entry {
-  return {
-    id,
-    regions: [],
-    scope: 'national',
-    government_level: 'federal',
-    topics: [],
-    company_sizes: [],
-    applicant_types: [],
-    instrument_type: 'grant',
-    status: 'open',
-    source_id: 'one',
-    issuer_id: 'issuer',
-    programme: null,
-    nace: { include: [], exclude: [], version: null, rules: [] },
-    withdrawn: false,
-    closes_at: null,
-    updated_at: 0,
-    titles: { nl: '', fr: '', en: '' },
-    recurs: false,
-    places: [],
-    words: entryWords({ description: [description] }),
-  }
+  return plainEntry(id, { description: [description] })
 }
 
 type Words = 'all' | 'most'

@@ -5,7 +5,7 @@
  */
 
 import type { Answer, Concept, Query, WordSearch } from '../query.ts'
-import { Lowest, placeLimit, scoreLimit } from '../relevance.ts'
+import { pageByScore, scoreLimit } from '../relevance.ts'
 import type { Segment } from '../segment.ts'
 import { addBit, type Bits, bitsFor, countBits, hasBit, subtract } from '../sets/bitset.ts'
 import { ConceptLookup, type Gains } from './concept-gains.ts'
@@ -75,26 +75,11 @@ export function rowsMeant(segment: Segment, { concepts, gains, weights }: Meanin
 
 /** The page of the hits, of which there are `total`, what is meant the most first. */
 export function mostMeant(segment: Segment, query: Query, meaning: Meaning, hits: Bits, total: number): Answer {
-  const { after, limit } = query
   const { byId } = segment
   const places = byId.placesOf(hits, total)
   const ordinals = places.map((place) => byId.ordinals[place] ?? 0)
   const scores = scoresOf(segment, query, meaning, ordinals)
-  const shownScore = after === null ? scoreLimit : scoreIn(after.sortValue)
-  const shownPlace = after === null ? 0 : byId.after('', after.id)
-  // One more than the page: it tells that there is more.
-  const best = new Lowest(limit + 1)
-  for (let hit = 0; hit < total; hit += 1) {
-    const score = scores[hit] ?? 0
-    const place = places[hit] ?? 0
-    if (score < shownScore || (score === shownScore && place >= shownPlace))
-      best.offer((scoreLimit - score) * placeLimit + place)
-  }
-  const { keys } = best
-  const page = keys.subarray(0, limit).map((key) => byId.ordinals[key % placeLimit] ?? 0)
-  if (keys.length <= limit) return segment.pageOf(total, page, null)
-  const score = scoreLimit - Math.floor((keys[limit - 1] ?? 0) / placeLimit)
-  return segment.pageOf(total, page, String(score))
+  return pageByScore(segment, query, { places, scores, shownScore: scoreIn(query.after?.sortValue), write: String })
 }
 
 function scoreIn(value: unknown): number {

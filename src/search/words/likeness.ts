@@ -34,7 +34,6 @@ export const nothingAlike: Alike = { stems: [], slips: [], spellings: [] }
 export class Likeness {
   readonly #postings: Postings
   readonly #kept = new Map<string, Alike>()
-  readonly #keptStems = new Map<string, readonly number[]>()
   readonly #keptForms = new Map<string, readonly number[]>()
   /** How many words there were when what is kept was found. */
   #wordsThen = 0
@@ -50,29 +49,17 @@ export class Likeness {
     const known = this.#kept.get(word)
     if (known !== undefined) return known
     const letters = lettersIn(word)
-    const stems = this.stemsOf(word)
+    const stems = letters < word.length ? [] : this.#ofStem(word)
     const spellings = letters < slipLettersMin || word.length > slipLettersMax ? [] : this.#aLetterAwayFrom(word)
     const alike = { stems, slips: spellings.filter((spelling) => !stems.includes(spelling)), spellings }
     this.#kept.set(word, alike)
     return alike
   }
 
-  /** The first of these alone, which take less to find. */
-  stemsOf(word: string): readonly number[] {
-    if (word.length < stemLettersMin) return nothingAlike.stems
-    this.#forget()
-    const known = this.#keptStems.get(word)
-    if (known !== undefined) return known
-    const stems = lettersIn(word) < word.length ? [] : this.#ofStem(word)
-    this.#keptStems.set(word, stems)
-    return stems
-  }
-
   /** Forgets what was found among other words, and everything where it is too much. */
   #forget(): void {
     const { count } = this.#postings.lexicon
     if (this.#wordsThen !== count || this.#kept.size >= keptMost) this.#kept.clear()
-    if (this.#wordsThen !== count || this.#keptStems.size >= keptMost) this.#keptStems.clear()
     if (this.#wordsThen !== count || this.#keptForms.size >= keptMost) this.#keptForms.clear()
     this.#wordsThen = count
   }

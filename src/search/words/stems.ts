@@ -4,8 +4,9 @@ import { stemmer as english } from '@orama/stemmers/english'
 import { stemmer as french } from '@orama/stemmers/french'
 import { stemmer as german } from '@orama/stemmers/german'
 
-/** What makes the stem of a folded word, one function a language. */
-export const stemmers: readonly ((word: string) => string)[] = [dutch, french, german, english]
+/** What makes the stem of a folded word, by language. */
+export const stemmerOf = { nl: dutch, fr: french, de: german, en: english } as const
+export const stemmers: readonly ((word: string) => string)[] = Object.values(stemmerOf)
 
 /** Stems of words, one a stemmer, kept because many words are asked about again after each change of an index. */
 const keptMost = 32_768

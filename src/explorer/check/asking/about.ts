@@ -6,9 +6,8 @@ import { placeOf, postcodesOf } from '../../../reference/geography.ts'
 import { dottedNace } from '../../../reference/nace.ts'
 import { meaningsOf } from '../../../situations/dictionary.ts'
 import { areStaff } from '../../../situations/numbers-read.ts'
-import type { Part, Situation } from '../../../situations/read-situation.ts'
+import { type Part, type Situation, topicsOf } from '../../../situations/read-situation.ts'
 import type { Sense } from '../../../situations/senses.ts'
-import type { Topic } from '../../../values/vocabularies.ts'
 import { isTypeChoice } from './applicants.ts'
 import type { FirstField, FirstTyped } from './first-form.ts'
 
@@ -74,13 +73,4 @@ function applicantsOf(words: readonly string[], senses: readonly Sense[]): Value
   const all = [...senses, ...meaningsOf(words).map(({ sense }) => sense)]
   const types = new Set(all.flatMap((sense) => (sense.kind === 'applicant' ? [sense.type] : [])))
   return [...types].filter(isTypeChoice).map((type) => ({ field: 'applicant', value: `type:${type}` }))
-}
-
-/** The topics that it names, and those of its purposes. */
-function topicsOf(part: Part): readonly Topic[] {
-  if (part.kind !== 'sense') return []
-  return part.senses.flatMap((sense) => {
-    if (sense.kind === 'purpose') return sense.purpose.topics
-    return sense.kind === 'topic' ? [sense.topic] : []
-  })
 }

@@ -5,8 +5,7 @@
  */
 import { naceCodes, naceLabel } from '../../../reference/nace.ts'
 import { type Trade, trades } from '../../../reference/trades.ts'
-import { queryWordsOf } from '../../../search/words/joined/query-words.ts'
-import { counts, isNameWord, spellingsOf } from '../../../situations/dictionary.ts'
+import { countedWords, isNameWord, spellingsOf } from '../../../situations/dictionary.ts'
 import { formKey } from '../../../situations/word-forms.ts'
 import { type TextLanguage, textLanguages } from '../../../values/vocabularies.ts'
 
@@ -70,7 +69,7 @@ class ActivityWords {
     for (const trade of trades())
       for (const language of textLanguages)
         for (const name of trade.names[language])
-          this.#add({ subjects: [trade], isTitle: false, weight: weights.name, words: contentOf(name) }, language)
+          this.#add({ subjects: [trade], isTitle: false, weight: weights.name, words: countedWords(name) }, language)
     const codes = naceCodes(2025).filter(({ length }) => length >= groupLevel)
     const ofRegister = codes.filter(({ length }) => length === registerLevel)
     const above = new Map<string, string[]>()
@@ -85,7 +84,7 @@ class ActivityWords {
       const own = code.length === registerLevel
       const subjects = above.get(code) ?? [code.slice(0, registerLevel)]
       for (const language of textLanguages) {
-        const words = contentOf(naceLabel(code, 2025, language) ?? '')
+        const words = countedWords(naceLabel(code, 2025, language) ?? '')
         this.#add({ subjects, isTitle: true, weight: own ? weights.title : weights.near, words }, language)
       }
     }
@@ -176,13 +175,6 @@ function likenessOf(asked: string, word: string): number {
   while (alike < asked.length && asked[alike] === word[alike]) alike += 1
   const longer = Math.max(asked.length, word.length)
   return alike >= Math.max(alikeLettersMin, longer * alikePart) ? likeness.alike : 0
-}
-
-/** The folded words of a text that count; all of them where none does. */
-export function contentOf(text: string): string[] {
-  const all = queryWordsOf(text)
-  const content = all.filter(counts)
-  return content.length === 0 ? all : content
 }
 
 let made: ActivityWords | null = null

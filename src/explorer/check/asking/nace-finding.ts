@@ -4,9 +4,16 @@
  */
 import { naceCodes, naceLabel } from '../../../reference/nace.ts'
 import type { Trade } from '../../../reference/trades.ts'
-import { isNameWord, meaningsOf, nameWordsMost, partsOfCompound, spellingsOf } from '../../../situations/dictionary.ts'
+import {
+  countedWords,
+  isNameWord,
+  meaningsOf,
+  nameWordsMost,
+  partsOfCompound,
+  spellingsOf,
+} from '../../../situations/dictionary.ts'
 import type { Language } from '../../../values/vocabularies.ts'
-import { activityWords, contentOf, registerLevel } from './activity-words.ts'
+import { activityWords, registerLevel } from './activity-words.ts'
 
 export type NaceFound = { code: string; title: string }
 
@@ -19,7 +26,7 @@ const wordsMost = 8
  * fits. The words may be of any language; `language` is that of the titles.
  */
 export function findNace(text: string, language: Language): NaceFound[] {
-  const words = [...new Set(contentOf(text))].slice(0, wordsMost)
+  const words = [...new Set(countedWords(text))].slice(0, wordsMost)
   if (words.length === 0) return []
   const whole = tradesCalled(words)
   const named = whole.length > 0 ? whole : firstCalled(stretchesOf(words))
