@@ -12,12 +12,11 @@ import { resolveSubsidy } from '../measures/versions/history.ts'
 import { readingWarnings } from '../measures/warnings.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
 import { compactRow } from './answer.ts'
-import { type MatchMeans, matchRequestOf } from './match.ts'
+import { type MatchMeans, matchRequestOf, understoodRequest } from './match.ts'
 import { matchable } from './matcher.ts'
 import { matchMetaSchema } from './meta-schema.ts'
 import type { MatchRequest } from './request/match-request.ts'
 import type { ExplainInput } from './request/request-schema.ts'
-import { understandProject } from './understood.ts'
 import { explainAnswerProperties } from './words/answer-schema.ts'
 import { explainOne } from './words/explain-measure.ts'
 import { factWarning, unusedWarnings } from './words/sentences/warnings.ts'
@@ -48,10 +47,9 @@ export const explainAnswer: Answer = {
 export async function explain({ database, catalogue, matcher }: MatchMeans, call: ExplainCall): Promise<JsonBytes> {
   const { caller, now, requestId } = call
   const { id: idOrSlug, ...input } = call.input
-  matchRequestOf(input, now)
+  const read = matchRequestOf(input, now)
   const explained = await catalogue.read((current) => {
-    const { input: asked, understood } = understandProject(current, input)
-    const request = matchRequestOf(asked, now)
+    const { request, understood } = understoodRequest(current, input, read, now)
     const id = currentMeasure(current.state, idOrSlug)
     const unused = matcher.of(current).evaluator.unusedAnswers(request.facts.answers)
     const said = [

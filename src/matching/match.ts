@@ -6,7 +6,9 @@ import { invalidBody, invalidParameter } from '../contract/refusals.ts'
 import { type Warning, warningsIn } from '../contract/warnings.ts'
 import { rememberRequest } from '../limits/idempotency.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
+import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
+import type { Understood } from '../measures/finding/meant-query.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import type { Instant } from '../values/brussels.ts'
@@ -49,8 +51,8 @@ export async function match(means: MatchMeans, call: MatchCall): Promise<JsonByt
     )
   }
   const asked = { ...input, include_not_eligible: input.include_not_eligible ?? includeNotEligible }
-  matchRequestOf(asked, now)
-  const answered = await answerBytes(means, call, asked)
+  const request = matchRequestOf(asked, now)
+  const answered = await answerBytes(means, call, asked, request)
   await call.answerLimit?.check(answered.parts)
   call.counted.evaluations += await means.database.requestTransaction(async (transaction) => {
     const isNew =
@@ -68,15 +70,26 @@ export function matchRequestOf(input: MatchInput, now: Instant): MatchRequest {
   return request
 }
 
-async function answerBytes({ catalogue, matcher }: MatchMeans, call: MatchCall, asked: MatchInput): Promise<JsonBytes> {
+/** The request with what a project in words means; without words the one that was read already. */
+export function understoodRequest(
+  current: Catalogue,
+  input: MatchInput,
+  read: MatchRequest,
+  now: Instant,
+): { request: MatchRequest; understood: readonly Understood[] | null } {
+  const { input: meant, understood } = understandProject(current, input)
+  return { request: understood === null ? read : matchRequestOf(meant, now), understood }
+}
+
+async function answerBytes(
+  { catalogue, matcher }: MatchMeans,
+  call: MatchCall,
+  asked: MatchInput,
+  read: MatchRequest,
+): Promise<JsonBytes> {
   const { judged, understood, language } = await catalogue.read((current) => {
-    const meant = understandProject(current, asked)
-    const request = matchRequestOf(meant.input, call.now)
-    return {
-      judged: judgeCompany(matcher, current, request),
-      understood: meant.understood,
-      language: request.language,
-    }
+    const { request, understood } = understoodRequest(current, asked, read, call.now)
+    return { judged: judgeCompany(matcher, current, request), understood, language: request.language }
   })
   using _pin = judged.pin
   const answered = await inTurns(judged.answering)
