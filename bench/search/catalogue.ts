@@ -154,6 +154,8 @@ export function entryOf(number: number, edition = 0): Entry {
       rules: [],
     },
     withdrawn: dice.below(12) === 0,
+    opens_at: null,
+    has_further_deadlines: false,
     // Deadlines are days, and many fall together at the ends of months.
     closes_at:
       dice.below(100) < 45 ? null : now + (dice.below(3) === 0 ? 30 * dice.below(18) : dice.below(900) - 360) * dayMs,

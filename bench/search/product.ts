@@ -4,11 +4,12 @@
  */
 import { cursorKeys } from '../../src/contract/cursor.ts'
 import { MeasureIndex } from '../../src/measures/finding/measure-index.ts'
-import type { Filters, IndexSort } from '../../src/measures/finding/query.ts'
+import type { Filters } from '../../src/measures/finding/query.ts'
 import { type FoundPage, findPage, type ListRequest } from '../../src/measures/list.ts'
 import type { Language, Sort } from '../../src/values/vocabularies.ts'
 import { covers } from './catalogue.ts'
 import type { Asked, Catalogue, Engine } from './engine.ts'
+import type { ListSort } from './queries.ts'
 
 const cursors = { keys: cursorKeys(Buffer.alloc(32, 7), null), generation: 'bench' }
 
@@ -57,7 +58,7 @@ function requestOf({ q, filters: asked, sort, limit }: Asked): ListRequest {
   return { ...common, q: q === '' ? undefined : q }
 }
 
-function nameOf(sort: IndexSort): [Sort, Language | undefined] {
+function nameOf(sort: ListSort): [Sort, Language | undefined] {
   if (sort === 'title:nl') return ['title', 'nl']
   if (sort === 'title:fr') return ['title', 'fr']
   return sort === 'title:en' ? ['title', 'en'] : [sort, undefined]

@@ -17,11 +17,13 @@ import {
 import { type Dice, diceOf, entryOf, naceCodes, now } from './catalogue.ts'
 
 export type QueryClass = 'filters' | 'plain sort' | 'words' | 'words + filters' | 'deep'
+/** Those that a list can be asked for. */
+export type ListSort = Exclude<IndexSort, 'opening'>
 export type BenchQuery = {
   class: QueryClass
   q: string
   filters: Filters
-  sort: IndexSort
+  sort: ListSort
   limit: number
   /** How deep the page begins, as a share of the list; 0: the first page. */
   depth: number
@@ -29,7 +31,7 @@ export type BenchQuery = {
 
 const dayMs = 86_400_000
 const limits = [25, 50, 100, 200]
-const plainSorts: readonly IndexSort[] = ['deadline', 'updated', 'title:nl', 'title:fr', 'title:en']
+const plainSorts: readonly ListSort[] = ['deadline', 'updated', 'title:nl', 'title:fr', 'title:en']
 
 export function queriesFor(count: number): BenchQuery[] {
   const dice = diceOf(2027)

@@ -1,24 +1,22 @@
 /**
- * Deadlines that lie ahead, each by itself: of a measure with several rounds every one is an entry. The index has measures in the
- * order of their next deadline; the catalogue has the dates of each at hand. Lists of what was asked for last are kept with the state.
+ * Deadlines that lie ahead, each by itself: of a measure with several rounds every one is an entry. The index answers with measures
+ * in the order of their next deadline, and says which have another after it; only those, and what is shown, are looked at one by one.
  */
 import type { Catalogue } from '../../measures/catalogue/catalogue.ts'
 import type { KnownMeasure } from '../../measures/catalogue/known-measure.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
+import type { Filters, IndexSort } from '../../measures/finding/query.ts'
 import type { ApplicationWindow } from '../../measures/record/record.ts'
-import { inTurns } from '../../platform/in-turns.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { byCodePoint } from '../../values/ids.ts'
 import { servedLanguage } from '../../values/localized-text.ts'
 import type { Language, TextLanguage } from '../../values/vocabularies.ts'
 import { aheadFilters, type DeadlinesAsked } from './asked.ts'
 
-/** Measures looked at for one list: no catalogue that we know of has as many with a date ahead. */
-const measuresMax = 50_000
-/** Measures looked at between two turns of others: a fraction of a millisecond. */
-const measuresAStep = 256
-/** Lists kept with a state; of each the entries are shared with the others. */
-const listsKeptMost = 32
+/** Measures with several deadlines ahead that are looked at: no catalogue that we know of has as many. */
+const measuresOfSeveralMax = 10_000
+
+type Current = Pick<Catalogue, 'index' | 'state'>
 
 export type Deadline = {
   id: string
@@ -31,6 +29,12 @@ export type Deadline = {
 
 export type Opening = { id: string; opensAt: Instant }
 
+/** After the one instant, up to and with the other. */
+export type Stretch = { after: Instant; upTo: Instant }
+
+/** The deadlines of a stretch: how many, and the first of them, the nearest first; of one instant by id. */
+export type StretchAhead = { total: number; first: readonly Deadline[] }
+
 /** What is kept beside a measure that does not change, because its row does not say it. */
 export type Glance = {
   precision: ApplicationWindow['precision']
@@ -39,61 +43,40 @@ export type Glance = {
 }
 
 const glances = new WeakMap<KnownMeasure, Glance>()
-/** By what was asked for. */
-const listsOf = new WeakMap<CatalogueState, Map<string, readonly Deadline[]>>()
 
-/** The list where it is kept, else the ids of those that pass, the next deadline first: what `deadlinesAhead` goes on with. */
-export type Passing = { list: readonly Deadline[] } | { ids: readonly string[] }
-
-/** Without a wait, so that it is of one state with what else is asked. */
-export function passingAhead(
-  current: Pick<Catalogue, 'index' | 'state'>,
+/** The deadlines of each stretch, at most `most` of them one by one. `now`: no stretch begins before it. */
+export function deadlinesIn(
+  current: Current,
   asked: DeadlinesAsked,
-  now: Instant,
-): Passing {
-  const list = listsOf.get(current.state)?.get(keyOf(asked))
-  if (list !== undefined) return { list }
-  const filters = aheadFilters(asked, now)
-  return { ids: current.index.search({ words: [], filters, sort: 'deadline', after: null, limit: measuresMax }).ids }
+  { now, stretches, most }: { now: Instant; stretches: readonly Stretch[]; most: number },
+): StretchAhead[] {
+  const further = furtherAhead(current, asked, now)
+  return stretches.map(({ after, upTo }) => {
+    const filters = { ...aheadFilters(asked, Math.max(now, after)), deadline_before: upTo }
+    const { total, ids } = found(current, filters, 'deadline', most)
+    const others = further.filter(({ at }) => at > after && at <= upTo)
+    const first = [...nextOf(current, ids), ...others].sort(inOrder).slice(0, most)
+    return { total: total + others.length, first }
+  })
 }
 
-/**
- * The first deadlines ahead, as `deadlinesAhead` has them, without putting all of a state in order: each measure has one at its
- * place in the index, so that no other measure has an earlier one than as many measures as are asked for.
- */
+/** The first deadlines ahead, at most `most`. */
 export function firstAhead(
-  current: Pick<Catalogue, 'index' | 'state'>,
+  current: Current,
   asked: DeadlinesAsked,
   { now, most }: { now: Instant; most: number },
 ): readonly Deadline[] {
-  const filters = aheadFilters(asked, now)
-  const { ids } = current.index.search({ words: [], filters, sort: 'deadline', after: null, limit: most })
-  const all = ids.flatMap((id) => {
-    const known = current.state.known(id)
-    return known === null ? [] : deadlinesOf(current.state, known)
+  const { ids } = found(current, aheadFilters(asked, now), 'deadline', most)
+  return [...nextOf(current, ids), ...furtherAhead(current, asked, now)].sort(inOrder).slice(0, most)
+}
+
+/** The measures that open next, the first ahead, at most `most`. */
+export function openingsAhead(current: Current, asked: DeadlinesAsked, most: number): readonly Opening[] {
+  const filters: Filters = { ...aheadFilters(asked, 0), status: ['forthcoming'], deadline_after: null }
+  return found(current, filters, 'opening', most).ids.flatMap((id) => {
+    const opensAt = current.state.known(id)?.opensAt ?? null
+    return opensAt === null ? [] : [{ id, opensAt }]
   })
-  return all.sort(inOrder).slice(0, most)
-}
-
-export function idsForthcoming(current: Pick<Catalogue, 'index'>, asked: DeadlinesAsked): readonly string[] {
-  const filters = { ...aheadFilters(asked, 0), status: ['forthcoming'], deadline_after: null } as const
-  return current.index.search({ words: [], filters, sort: 'deadline', after: null, limit: measuresMax }).ids
-}
-
-/** Everything ahead, the nearest first; of one instant by id. `passing`: what `passingAhead` gave of this state. */
-export async function deadlinesAhead(
-  state: CatalogueState,
-  asked: DeadlinesAsked,
-  passing: Passing,
-): Promise<readonly Deadline[]> {
-  if ('list' in passing) return passing.list
-  const list = await inTurns(allOf(state, passing.ids))
-  const lists = listsOf.get(state) ?? new Map<string, readonly Deadline[]>()
-  listsOf.set(state, lists)
-  const [oldest] = lists.keys()
-  if (lists.size >= listsKeptMost && oldest !== undefined) lists.delete(oldest)
-  lists.set(keyOf(asked), list)
-  return list
 }
 
 /**
@@ -110,25 +93,6 @@ export function deadlinesOf(state: CatalogueState, known: KnownMeasure): readonl
   return ahead
 }
 
-/** The `most` measures that open next, the first ahead. Thousands may be forthcoming, so that only those are put in order. */
-export function openingsOf(state: CatalogueState, ids: readonly string[], most: number): Opening[] {
-  const openings: Opening[] = []
-  for (const id of ids) {
-    const opensAt = state.known(id)?.opensAt ?? null
-    if (opensAt === null) continue
-    const opening = { id, opensAt }
-    const place = openings.findLastIndex((other) => byOpening(other, opening) < 0) + 1
-    if (place === most) continue
-    openings.splice(place, 0, opening)
-    if (openings.length > most) openings.pop()
-  }
-  return openings
-}
-
-function byOpening(left: Opening, right: Opening): number {
-  return left.opensAt - right.opensAt || byCodePoint(left.id, right.id)
-}
-
 /** Throws where the state does not know the measure. */
 export function glanceOf(state: CatalogueState, id: string): Glance {
   const known = state.known(id)
@@ -142,24 +106,25 @@ export function glanceOf(state: CatalogueState, id: string): Glance {
   return glance
 }
 
-function keyOf({ region, topic, applicant_type }: DeadlinesAsked): string {
-  return `${region} ${topic} ${applicant_type}`
+function found({ index }: Current, filters: Filters, sort: IndexSort, most: number): { total: number; ids: string[] } {
+  return index.search({ words: [], filters, sort, after: null, limit: most })
 }
 
-/** The next deadlines come in their order, so that sorting has little to do. */
-function* allOf(state: CatalogueState, ids: readonly string[]): Generator<number, Deadline[]> {
-  const [nexts, others]: [Deadline[], Deadline[]] = [[], []]
-  for (const [place, id] of ids.entries()) {
-    if (place % measuresAStep === 0) yield measuresAStep
-    const known = state.known(id)
-    if (known === null) continue
-    let list = nexts
-    for (const deadline of deadlinesOf(state, known)) {
-      list.push(deadline)
-      list = others
-    }
-  }
-  return [...nexts, ...others.sort(inOrder)].sort(inOrder)
+/** The next deadline of each. */
+function nextOf(current: Current, ids: readonly string[]): Deadline[] {
+  return ids.flatMap((id) => deadlinesOfId(current.state, id).slice(0, 1))
+}
+
+/** Of every measure, the deadlines after its next one. */
+function furtherAhead(current: Current, asked: DeadlinesAsked, now: Instant): Deadline[] {
+  const filters = { ...aheadFilters(asked, now), has_further_deadlines: true }
+  const { ids } = found(current, filters, 'deadline', measuresOfSeveralMax)
+  return ids.flatMap((id) => deadlinesOfId(current.state, id).slice(1))
+}
+
+function deadlinesOfId(state: CatalogueState, id: string): readonly Deadline[] {
+  const known = state.known(id)
+  return known === null ? [] : deadlinesOf(state, known)
 }
 
 function inOrder(left: Deadline, right: Deadline): number {

@@ -7,19 +7,18 @@ import type { ReadingDoubt } from '../../measures/record/checked.ts'
 import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { addDays, type Day, dayOf, type Instant, startOfDay } from '../../values/brussels.ts'
-import { lastDayOf } from '../../values/figures.ts'
 import type { Language, TextLanguage } from '../../values/vocabularies.ts'
 import {
   type Deadline,
-  deadlinesAhead,
+  deadlinesIn,
   deadlinesOf,
   firstAhead,
   type Glance,
   glanceOf,
-  idsForthcoming,
   type Opening,
-  openingsOf,
-  passingAhead,
+  openingsAhead,
+  type Stretch,
+  type StretchAhead,
 } from './ahead.ts'
 import { canStillBe, type DeadlinesAsked } from './asked.ts'
 
@@ -32,6 +31,7 @@ export const entriesOfOneMonth = 200
 const openingsShown = 8
 /** Entries of a calendar (a client reads it whole, again and again). */
 const calendarMax = 500
+const nothingAhead: StretchAhead = { total: 0, first: [] }
 /** In every month there is such a day, and so many days later is the next month. */
 const lastDayOfAll = 28
 const daysToNextMonth = 4
@@ -65,28 +65,26 @@ export async function findDeadlines(
   catalogue: FollowedCatalogue,
   { asked, month, language, now }: Asking & { month: string | null },
 ): Promise<DeadlinesFound> {
-  const { passing, forthcoming, pin } = await catalogue.read((current) => ({
-    passing: passingAhead(current, asked, now),
-    forthcoming: idsForthcoming(current, asked),
+  const names = month === null ? nextMonths(now) : [month]
+  const most = month === null ? entriesAMonth : entriesOfOneMonth
+  const stretches = [...names.map(stretchOf), afterMonth(names.at(-1) ?? '')]
+  const { ahead, openings, pin } = await catalogue.read((current) => ({
+    ahead: deadlinesIn(current, asked, { now, stretches, most }),
+    openings: month === null ? openingsAhead(current, asked, openingsShown) : [],
     pin: current.pin(),
   }))
   using held = pin
-  const ahead = await deadlinesAhead(held.state, asked, passing)
-  const byMonth = monthsOf(ahead)
-  const names = month === null ? nextMonths(now) : [month]
-  const last = names.at(-1) ?? ''
-  const most = month === null ? entriesAMonth : entriesOfOneMonth
-  const months = names.flatMap((name) => {
-    const entries = byMonth.get(name) ?? []
-    return entries.length === 0 ? [] : [{ month: name, total: entries.length, entries: entries.slice(0, most) }]
+  const months = names.flatMap((name, place) => {
+    const { total, first } = ahead[place] ?? nothingAhead
+    return total === 0 ? [] : [{ month: name, total, first }]
   })
-  const openings = month === null ? openingsOf(held.state, forthcoming, openingsShown) : []
-  const shown = await rowsOf(held, [...months.flatMap(({ entries }) => entries), ...openings], language)
-  let later = 0
-  for (const [name, entries] of byMonth) if (name > last) later += entries.length
+  const shown = await rowsOf(held, [...months.flatMap(({ first }) => first), ...openings], language)
   return {
-    months: months.map((one) => ({ ...one, entries: one.entries.flatMap((entry) => withRow(entry, shown)) })),
-    later,
+    months: months.map(({ month: name, total, first }) => ({
+      ...{ month: name, total },
+      entries: first.flatMap((entry) => withRow(entry, shown)),
+    })),
+    later: ahead.at(-1)?.total ?? 0,
     opening: openings.flatMap((opening) => withRow(opening, shown)),
   }
 }
@@ -146,21 +144,13 @@ function withRow<Entry extends { id: string }>(
   return found === undefined ? [] : [{ ...entry, ...found }]
 }
 
-/** Of deadlines in their order: the month of one is looked up where a month begins, which takes longer than the rest for all of them. */
-function monthsOf(ahead: readonly Deadline[]): Map<string, Deadline[]> {
-  const months = new Map<string, Deadline[]>()
-  let month: Deadline[] = []
-  let monthEndsAt = Number.NEGATIVE_INFINITY
-  for (const deadline of ahead) {
-    if (deadline.at > monthEndsAt) {
-      const name = monthOf(lastDayOf(deadline.at))
-      month = []
-      months.set(name, month)
-      monthEndsAt = startOfDay(`${monthAfter(name)}-01`)
-    }
-    month.push(deadline)
-  }
-  return months
+/** A deadline at midnight is of the day that it ends, so that the first instant of the next month is of this one. */
+function stretchOf(month: string): Stretch {
+  return { after: startOfDay(`${month}-01`), upTo: startOfDay(`${monthAfter(month)}-01`) }
+}
+
+function afterMonth(month: string): Stretch {
+  return { after: stretchOf(month).upTo, upTo: Infinity }
 }
 
 function monthOf(day: Day): string {

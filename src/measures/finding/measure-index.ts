@@ -26,6 +26,8 @@ import {
   wordFields,
 } from './query.ts'
 import {
+  furtherFacet,
+  hasFurther,
   isOver,
   nameFacet,
   onlyForFacet,
@@ -74,7 +76,7 @@ function naceListOf(token: string): NaceList {
 /** `naceCover`: how far listed NACE codes cover an asked one, e.g. 62 covers 62.01; it must answer alike always. */
 function shapeOf(naceCover: NaceCover): search.Shape {
   return {
-    facets: [...facetFilters, placeFacet, overFacet, nameFacet, onlyForFacet],
+    facets: [...facetFilters, placeFacet, overFacet, nameFacet, onlyForFacet, furtherFacet],
     covers: [
       {
         name: 'nace',
@@ -85,7 +87,7 @@ function shapeOf(naceCover: NaceCover): search.Shape {
         },
       },
     ],
-    numbers: ['deadline', 'updated'],
+    numbers: ['deadline', 'opening', 'updated'],
     texts: sortedTexts,
   }
 }
@@ -297,11 +299,12 @@ function searchEntry(entry: Entry): search.Entry {
       [placeFacet]: entry.places,
       [nameFacet]: namesOf(entry.words),
       [onlyForFacet]: entry.applicant_types.length === 1 ? entry.applicant_types : [],
+      [furtherFacet]: entry.has_further_deadlines ? [hasFurther] : [],
       [overFacet]: entry.status === 'closed' && !entry.recurs ? [isOver] : [],
     },
     covered: { nace: { include, exclude } },
     // The newest change first.
-    numbers: { deadline: entry.closes_at ?? Infinity, updated: -entry.updated_at },
+    numbers: { deadline: entry.closes_at ?? Infinity, opening: entry.opens_at ?? Infinity, updated: -entry.updated_at },
     texts: { 'title:nl': entry.titles.nl, 'title:fr': entry.titles.fr, 'title:en': entry.titles.en },
     words: wordsByField(entry.words),
   }

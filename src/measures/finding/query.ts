@@ -35,7 +35,11 @@ export type Entry = {
   programme: string | null
   nace: Sectors
   withdrawn: boolean
+  opens_at: Instant | null
+  /** Its next deadline. */
   closes_at: Instant | null
+  /** Whether it has a deadline after its next one. */
+  has_further_deadlines: boolean
   updated_at: Instant
   /** The title as served in each language, fallback done. */
   titles: Record<Language, string>
@@ -87,14 +91,16 @@ export type Filters = {
   /** At or after. */
   updated_since?: Instant | null
   include_withdrawn?: boolean
+  /** Those alone that have a deadline after their next one. */
+  has_further_deadlines?: boolean
 }
 
-export const indexSorts = ['relevance', 'deadline', 'updated', 'title:nl', 'title:fr', 'title:en'] as const
+export const indexSorts = ['relevance', 'deadline', 'opening', 'updated', 'title:nl', 'title:fr', 'title:en'] as const
 export type IndexSort = (typeof indexSorts)[number]
 
 /**
  * Where a page ended: the sort value of its last row, and that row's id. It holds in every process, after a restart, and
- * when the row has changed or gone. By sort: the deadline (or null), the instant of the last change, the title as served;
+ * when the row has changed or gone. By sort: the deadline or opening (or null), the instant of the last change, the title as served;
  * for relevance the score with the weights it was reckoned with, so that a page is continued in the order it began in
  * even when the catalogue, and with it the weight of a word, has changed.
  */

@@ -11,6 +11,9 @@ export const overFacet = 'over'
 export const isOver = 'yes'
 /** What a measure is called: the words of its titles, keywords and local id, each name as one token. */
 export const nameFacet = 'name'
+/** Whether a measure has a deadline after its next one. */
+export const furtherFacet = 'further'
+export const hasFurther = 'yes'
 /** The one kind of applicant that a measure is for, where it names just one. */
 export const onlyForFacet = 'only_for'
 
@@ -50,6 +53,7 @@ export function restrictionsOf(filters: Filters): search.Restrictions {
     const tokens = filters[facet] ?? []
     if (tokens.length > 0) any.push({ facet, tokens })
   }
+  if (filters.has_further_deadlines === true) any.push({ facet: furtherFacet, tokens: [hasFurther] })
   const { nace, deadline_before: before, deadline_after: later, updated_since: since } = filters
   const bounds: search.Restrictions['bounds'][number][] = []
   if ((before ?? later ?? null) !== null) {
@@ -61,11 +65,16 @@ export function restrictionsOf(filters: Filters): search.Restrictions {
 }
 
 function searchPosition(sort: Query['sort'], { sortValue, id }: Position): search.Position {
-  if (sort === 'deadline') return { sortValue: sortValue ?? Infinity, id }
+  if (isDate(sort)) return { sortValue: sortValue ?? Infinity, id }
   return { sortValue: sort === 'updated' ? -Number(sortValue) : (sortValue ?? ''), id }
 }
 
 export function positionOf(sort: Query['sort'], { sortValue, id }: search.Position): Position {
-  if (sort === 'deadline') return { sortValue: sortValue === Infinity ? null : sortValue, id }
+  if (isDate(sort)) return { sortValue: sortValue === Infinity ? null : sortValue, id }
   return { sortValue: sort === 'updated' ? -Number(sortValue) : sortValue, id }
+}
+
+/** Whether the sort is by a date that a measure need not have. */
+function isDate(sort: Query['sort']): boolean {
+  return sort === 'deadline' || sort === 'opening'
 }
