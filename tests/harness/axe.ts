@@ -25,6 +25,8 @@ async function give(page: Page): Promise<void> {
 
 /** Serious and critical findings in the page as it is shown now. `rules`: these alone. */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  // A page that a form led to stands there before its styles do.
+  await page.waitForLoadState('load')
   // A page that was opened anew has lost it; in all others it is compiled once.
   if (!(await page.evaluate('"axe" in window'))) await give(page)
   const runOnly = rules.length > 0 ? [...rules] : tags

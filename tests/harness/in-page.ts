@@ -15,6 +15,8 @@ export type Focus = {
 /** The page as it is now. What is answered as a list of names is a list of faults, unless it says otherwise. */
 export function inPage(page: Page) {
   const ask = async <Answer>(question: string): Promise<Answer> => {
+    // A page that a form led to stands there before its styles do.
+    await page.waitForLoadState('load')
     await page.evaluate(`{ ${script} }`)
     return page.evaluate<Answer>(`inPage.${question}`)
   }
