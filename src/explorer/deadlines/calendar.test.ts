@@ -35,7 +35,6 @@ const entry = (changes: Partial<DeadlineShown> = {}): DeadlineShown => ({
     titleLanguage: 'en',
     doubt: null,
     row,
-    json: Buffer.from('a row'),
   },
   ...changes,
 })
@@ -48,7 +47,7 @@ const calendarOf = (...entries: DeadlineShown[]) =>
         baseUrl: 'https://api.example.org',
         self: '/en/deadlines.ics',
         name: 'a,b;c\\d',
-        entries,
+        entries: entries.map((one) => ({ ...one, json: Buffer.from('a row'), read: () => one })),
       }),
     ),
   )

@@ -13,7 +13,7 @@ import { withoutDirectionMarks } from '../../values/direction-marks.ts'
 import { lastDayOf } from '../../values/figures.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { amountSaid } from '../said/amount-said.ts'
-import type { DeadlineShown } from './find-deadlines.ts'
+import type { CalendarEntry, DeadlineShown } from './find-deadlines.ts'
 import { deadlinesWords } from './words.ts'
 
 /** How often a client is to come again. */
@@ -27,7 +27,7 @@ export type CalendarParts = {
   /** Address of the calendar itself. */
   self: string
   name: string
-  entries: readonly DeadlineShown[]
+  entries: readonly CalendarEntry[]
 }
 
 export function calendarText({ language, baseUrl, self, name, entries }: CalendarParts): string {
@@ -49,14 +49,14 @@ export function calendarText({ language, baseUrl, self, name, entries }: Calenda
 /** Calendars of other filters have the same entries; each is written once while its row says the same. */
 const keptEntries = new WeakMap<Buffer, Map<string, string>>()
 
-function entryText(entry: DeadlineShown, baseUrl: string, language: Language): string {
+function entryText(entry: CalendarEntry, baseUrl: string, language: Language): string {
   const { json, number, of, at } = entry
   const ofRow = keptEntries.get(json) ?? new Map<string, string>()
   keptEntries.set(json, ofRow)
   const key = `${baseUrl} ${language} ${number} ${of} ${at}`
   const known = ofRow.get(key)
   if (known !== undefined) return known
-  const text = written(entryLines(entry, baseUrl, language))
+  const text = written(entryLines({ ...entry, ...entry.read() }, baseUrl, language))
   ofRow.set(key, text)
   return text
 }
@@ -65,7 +65,11 @@ function written(lines: readonly string[]): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-function entryLines(entry: DeadlineShown, baseUrl: string, language: Language): string[] {
+function entryLines(
+  entry: Pick<DeadlineShown, 'row' | 'precision' | 'at' | 'number' | 'of'>,
+  baseUrl: string,
+  language: Language,
+): string[] {
   const { row, at, number, of } = entry
   const words = deadlinesWords[language]
   const stamp = utcText(parseInstant(row.updated_at) ?? 0)

@@ -42,10 +42,15 @@ type RowShown = {
   precision: Glance['precision']
   /** Of its reading, see `CatalogueState.readingDoubt`. */
   doubt: ReadingDoubt | null
-  /** The row as the catalogue has it: the same object until something that it says changes. */
-  json: Buffer
 }
 export type DeadlineShown = Deadline & RowShown
+
+export type CalendarEntry = Deadline & {
+  /** The row as the catalogue has it: the same object until something that it says changes. */
+  json: Buffer
+  /** What an entry says of it; an entry that was written before needs none of it. */
+  read(): Pick<RowShown, 'row' | 'precision'>
+}
 
 /** `month`: `2026-12`. */
 export type MonthShown = { month: string; total: number; entries: readonly DeadlineShown[] }
@@ -93,7 +98,7 @@ export async function findDeadlines(
 export async function findCalendar(
   catalogue: FollowedCatalogue,
   { asked, measure, language, now }: Asking & { measure: string | null },
-): Promise<readonly DeadlineShown[]> {
+): Promise<readonly CalendarEntry[]> {
   const { entries, pin } = await catalogue.read((current) => ({
     entries:
       measure === null
@@ -102,8 +107,16 @@ export async function findCalendar(
     pin: current.pin(),
   }))
   using held = pin
-  const shown = await rowsOf(held, entries, language)
-  return entries.flatMap((entry) => withRow(entry, shown)).filter(({ row }) => isListed(row))
+  const rows = await jsonOf(held, entries, language)
+  const { state } = held
+  const all = entries.flatMap((entry) => {
+    const json = rows.get(entry.id)
+    if (json === undefined) return []
+    const read = () => ({ row: rowIn(json), precision: glanceOf(state, entry.id).precision })
+    return [{ ...entry, json, read }]
+  })
+  // Those that the index answered with are listed.
+  return measure === null ? all : all.filter(({ json }) => isListed(rowIn(json)))
 }
 
 /** One that is withdrawn leaves the calendar, as one that is closed does. */
@@ -123,17 +136,26 @@ async function rowsOf(
   entries: readonly { id: string }[],
   language: Language,
 ): Promise<Map<string, RowShown>> {
-  const ids = [...new Set(entries.map(({ id }) => id))]
-  const rows = await inTurns(held.rows('compact', ids, language))
+  const { state } = held
+  const rows = await jsonOf(held, entries, language)
   return new Map(
-    rows.map(({ json }) => {
-      const row: CompactSubsidy = JSON.parse(json.toString('utf8'))
-      const glance = glanceOf(held.state, row.id)
-      const { precision, titleIn } = glance
-      const doubt = held.state.readingDoubt(row.id, held.state.instant)
-      return [row.id, { row, titleLanguage: titleIn[language], precision, doubt, json }]
+    [...rows].map(([id, json]) => {
+      const { precision, titleIn } = glanceOf(state, id)
+      const doubt = state.readingDoubt(id, state.instant)
+      return [id, { row: rowIn(json), titleLanguage: titleIn[language], precision, doubt }]
     }),
   )
+}
+
+/** By id. */
+async function jsonOf(held: Pin, entries: readonly { id: string }[], language: Language): Promise<Map<string, Buffer>> {
+  const ids = [...new Set(entries.map(({ id }) => id))]
+  const rows = await inTurns(held.rows('compact', ids, language))
+  return new Map(rows.map(({ json }, place) => [ids[place] ?? '', json]))
+}
+
+function rowIn(json: Buffer): CompactSubsidy {
+  return JSON.parse(json.toString('utf8'))
 }
 
 function withRow<Entry extends { id: string }>(
