@@ -243,12 +243,18 @@ export class MeasureIndex {
     facets: readonly FacetFilter[],
   ): Tally[] {
     const search = { words: [], most: false, ...meaningAsked(meant), weights }
-    return facets.flatMap((facet) => {
-      // A value that is chosen takes the place of what was understood of its kind.
-      const others = narrowed.map((holds, place) => holds && meant.narrowings[place]?.name !== facet)
-      const restrictions = restrictionsOf({ ...filters, [facet]: null })
-      return this.#index.tallies({ ...search, narrowed: others }, [{ facet, restrictions }])
-    })
+    // A value that is chosen takes the place of what was understood of its kind.
+    const narrowedFor = (facet: FacetFilter): boolean[] =>
+      narrowed.map((holds, place) => holds && meant.narrowings[place]?.name !== facet)
+    const byNarrowing = Map.groupBy(facets, (facet) => narrowedFor(facet).join())
+    const tallies = new Map<FacetFilter, Tally>()
+    for (const alike of byNarrowing.values()) {
+      const [first] = alike
+      const asked = alike.map((facet) => ({ facet, restrictions: restrictionsOf({ ...filters, [facet]: null }) }))
+      const found = this.#index.tallies({ ...search, narrowed: first === undefined ? [] : narrowedFor(first) }, asked)
+      for (const [place, facet] of alike.entries()) tallies.set(facet, found[place] ?? new Map())
+    }
+    return facets.map((facet) => tallies.get(facet) ?? new Map())
   }
 
   /** See `SearchIndex` for both. */

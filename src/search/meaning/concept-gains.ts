@@ -53,7 +53,12 @@ export class ConceptLookup {
     this.#capacity = capacity
   }
 
-  gainsOf({ names, known = null, tokens }: Concept): Gains {
+  /** To be read, not to be changed. */
+  gainsOf(concept: Concept): Gains {
+    return this.#index.keptGainsOf(concept, () => this.#gainsOfConcept(concept))
+  }
+
+  #gainsOfConcept({ names, known = null, tokens }: Concept): Gains {
     const kept =
       known === null
         ? null

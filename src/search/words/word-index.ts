@@ -30,6 +30,8 @@ export class WordIndex {
   readonly #kept = new Map<string, BegunMatch>()
   /** What rows have of concepts, by their keys; until a row comes. */
   readonly #keptGains = new Map<string, Levels>()
+  /** The same of the concepts that are at hand: a page and its figures ask for the same ones. */
+  #gainsAtHand = new WeakMap<object, Levels>()
   #rowsThen = 0
   readonly #nothing: BegunMatch
 
@@ -52,11 +54,20 @@ export class WordIndex {
     return gains
   }
 
+  /** The same for a concept itself, as long as somebody has it. */
+  keptGainsOf(concept: object, make: () => Levels): Levels {
+    this.#forget()
+    const kept = this.#gainsAtHand.get(concept) ?? make()
+    this.#gainsAtHand.set(concept, kept)
+    return kept
+  }
+
   #forget(): void {
     const { rowCount } = this.postings
     if (this.#rowsThen === rowCount) return
     this.#kept.clear()
     this.#keptGains.clear()
+    this.#gainsAtHand = new WeakMap()
     this.#rowsThen = rowCount
   }
 
