@@ -1,7 +1,9 @@
 /**
  * What one request without a key costs the thread that answers, for every route and page that answers without one: as the first
  * after a publication, when nothing of that state has been rendered, and again. Others are answered by the same thread, so that
- * this is what a stranger takes from them. CPU of the thread, on the embedded store; a publication changes 200 measures.
+ * this is what a stranger takes from them. CPU of the thread, on the embedded store; a publication changes 200 measures. Processors
+ * differ by a factor of three, so that the bound is a multiple of what the bare runtime takes, in the same run, to read and write a
+ * megabyte of JSON: 5 ms on the processor on which 15 ms were promised.
  *
  *   node bench/open/run.ts [measures] [part of a path]    # 10000
  */
@@ -9,7 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { engines } from '../../tests/harness/databases.ts'
-import { tellFigure } from '../figures.ts'
+import { median, tellFigure } from '../figures.ts'
 import { keysFor } from '../start/keys.ts'
 import { freePort, serviceEnvironment, startMeasured, until200 } from '../start/measured.ts'
 import { changeMeasures, fillStore, measureIdOf, writeSourcesFile } from '../start/store.ts'
@@ -17,12 +19,14 @@ import { openPaths } from './paths.ts'
 
 const [measuresText = '10000', part = ''] = process.argv.slice(2)
 const measures = Number(measuresText)
-/** No request may take more of the thread. */
-const cpuGoalMs = 15
+/** No request may take more of the thread, in times of what the bare runtime takes for a megabyte of JSON. */
+const megabytesGoal = 3
+const jsonRowCount = 6_900
+const jsonRounds = 20
 const changed = 100
 const warmRequests = 10
 /** The smaller of two counts: now and then the thread collects garbage, or prepares what the clock will do, while one is asked. */
-const rounds = 2
+const rounds = 3
 /** Until the thread has done what follows a publication. */
 const settleMs = 400
 const shownWithinMs = 60_000
@@ -86,6 +90,7 @@ try {
     for (let round = 0; round < warmRequests; round += 1) for (const path of paths) await get(path)
     const askingMs = await costOf(async () => undefined)
     const rows: Row[] = []
+    const bareMs: number[] = [bareCpuMs()]
     for (const path of paths) {
       let { status, bytes } = { status: 0, bytes: 0 }
       const [first, again]: [number[], number[]] = [[], []]
@@ -99,7 +104,8 @@ try {
       }
       rows.push({ path, status, bytes, firstMs: Math.min(...first), againMs: Math.min(...again) })
     }
-    print(rows)
+    bareMs.push(bareCpuMs())
+    print(rows, Math.min(...bareMs))
   } finally {
     await service.stop()
   }
@@ -108,7 +114,25 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-function print(rows: readonly Row[]): void {
+/** CPU of the bare runtime for a megabyte of JSON, read and written. */
+function bareCpuMs(): number {
+  const row = {
+    id: 'measure',
+    title: 'Premium for solar panels',
+    rates: [1, 2, 3.5],
+    more: { text: 'x'.repeat(50), none: null },
+  }
+  const text = JSON.stringify(Array.from({ length: jsonRowCount }, () => row))
+  const took = Array.from({ length: jsonRounds }, () => {
+    const before = process.cpuUsage()
+    JSON.stringify(JSON.parse(text))
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1_000
+  })
+  return median(took)
+}
+
+function print(rows: readonly Row[], bareMs: number): void {
   const dearest = [...rows].sort((left, right) => right.firstMs - left.firstMs)
   console.table(
     dearest.map(({ path, status, bytes, firstMs, againMs }) => ({
@@ -117,14 +141,17 @@ function print(rows: readonly Row[]): void {
       'again CPU ms': againMs.toFixed(1),
     })),
   )
+  console.log(`The bare runtime reads and writes a megabyte of JSON in ${bareMs.toFixed(1)} ms.`)
   for (const which of ['firstMs', 'againMs'] as const) {
     const [worst] = rows.toSorted((left, right) => right[which] - left[which])
     if (worst === undefined) continue
-    if (worst[which] > cpuGoalMs) process.exitCode = 1
+    const ratio = worst[which] / bareMs
+    if (ratio > megabytesGoal) process.exitCode = 1
     const when = which === 'firstMs' ? 'the first after a publication' : 'asked again'
     tellFigure({
       promise: `the dearest of ${rows.length} open routes and pages at ${measures} measures, ${when}: ${worst.path}`,
-      ...{ engine: 'sqlite', value: worst[which], unit: 'ms CPU', goal: { of: 'value', atMost: cpuGoalMs } },
+      ...{ engine: 'sqlite', value: worst[which], unit: 'ms CPU', ratio, goal: { of: 'ratio', atMost: megabytesGoal } },
+      peer: { name: 'a megabyte of JSON read and written by the bare runtime', value: bareMs },
     })
   }
 }
