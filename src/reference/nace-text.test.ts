@@ -47,6 +47,8 @@ const readings: [text: string, read: string | NaceTextFault][] = [
   ['62.01\n', 'form'],
   ['62.', 'form'],
   ['62..01', 'form'],
+  ['62.0.1', 'form'],
+  ['62.0.10', 'form'],
   ['62.01,47.91', 'form'],
   ['62,01,47', 'form'],
   ['6２', 'form'],

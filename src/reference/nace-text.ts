@@ -20,7 +20,8 @@ export type NaceTextFault = 'section' | 'form' | 'unknown' | 'other_version'
 /** Which mark may stand behind the division: a comma only where people type or where a spreadsheet writes. */
 export type NaceMark = 'dot' | 'dot_or_comma'
 
-const form = /^(\d{2}(?:\d*|(?:\.\d+)+|,\d+))(?: \((2008|2025)\))?$/
+/** A second mark stands behind the group (62.01.0) or the class (43.320.10), never behind one digit more than the division. */
+const form = /^(\d{2}(?:\d*|\.\d+|\.\d{2,3}(?:\.\d+)+|,\d+))(?: \((2008|2025)\))?$/
 
 /** Longer than any code with its dots and its version. */
 const charactersMax = 30
