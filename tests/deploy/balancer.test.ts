@@ -1,7 +1,9 @@
 /** API processes behind the balancer of `deploy/haproxy`, as it stands: who asks, and what of a process that goes is noticed. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { type ClientHttp2Stream, connect, constants } from 'node:http2'
 import { Agent, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
@@ -20,6 +22,9 @@ import { until } from '../harness/started-process.ts'
 /** As one would deploy it: PostgreSQL where there is one to test with. */
 const engine = engines.at(-1)
 assert.ok(engine !== undefined)
+
+/** A body comes so long after its head. */
+const bodyFollowsMs = 300
 
 type Answered = { status: number; headers: NodeJS.Dict<string | string[]>; body: string }
 
@@ -243,6 +248,19 @@ describe('behind haproxy', { skip: toolMissing('haproxy'), concurrency: 2 }, () 
     }
   })
 
+  test('while nobody is ready, a request with a body over HTTP/2 is answered to its end', async () => {
+    await using balancer = await startShippedBalancer(['127.0.0.1:1', '127.0.0.1:1'])
+    for (const bytes of [10, 12_000]) {
+      const session = connect(balancer.origin, { ca: balancer.authority })
+      const stream = session.request({ ':method': 'POST', ':path': '/v1/match' })
+      const closed = once(stream.resume(), 'close')
+      const [[head]] = await Promise.all([once(stream, 'response'), sendsLate(stream, Buffer.alloc(bytes, ' '))])
+      await closed
+      assert.deepEqual([head[':status'], stream.rstCode], [503, constants.NGHTTP2_NO_ERROR], `${bytes} bytes`)
+      session.close()
+    }
+  })
+
   test('what the balancer says itself has the headers that the service puts on everything, and scripts of other origins may read it exactly where a route lets them call', async () => {
     await using balancer = await startShippedBalancer(['127.0.0.1:1', '127.0.0.1:1'])
     assert.ok(allRoutes.length > 100)
@@ -280,6 +298,12 @@ describe('behind haproxy', { skip: toolMissing('haproxy'), concurrency: 2 }, () 
     }
   })
 })
+
+/** The head of a request is on its way before the body is. */
+async function sendsLate(stream: ClientHttp2Stream, body: Buffer): Promise<void> {
+  await pause(bodyFollowsMs)
+  stream.end(body)
+}
 
 /** Paths that the configuration takes for such as need the store. */
 function needsStore(configuration: string): (path: string) => boolean {
