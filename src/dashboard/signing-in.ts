@@ -2,7 +2,7 @@
 import { showAccount } from '../accounts/operations.ts'
 import type { Call, Headers, QueryParameters, Reply } from '../contract/call.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { languageFor } from '../explorer/home/language.ts'
+import { languageFor } from '../pages/asked-language.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Newcomer } from '../sign_in/access.ts'
 import { endedCookies, nonceCookieName, sessionCookie } from '../sign_in/cookies.ts'

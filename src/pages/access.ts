@@ -83,7 +83,7 @@ export const pageHeaders: Headers = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'cache-control': 'public, no-cache',
-  vary: 'Accept-Encoding',
+  vary: 'Accept-Encoding, Accept-Language',
 }
 
 function prefersJson(accept: string | undefined): boolean {

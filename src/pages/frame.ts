@@ -2,12 +2,12 @@
 
 import { dayOf, type Instant } from '../values/brussels.ts'
 import { dayText } from '../values/figures.ts'
-import { type Language, languages } from '../values/vocabularies.ts'
+import { type Language, languages, type TextLanguage } from '../values/vocabularies.ts'
 import { pageAddress } from './address.ts'
 import { assetPath } from './assets.ts'
 import { type Children, type Html, html } from './html.ts'
 import type { Operator } from './operator.ts'
-import { frameWords, languageNames } from './words/frame-words.ts'
+import { frameWords, inGermanWords, languageNames } from './words/frame-words.ts'
 
 /** What every page is given of the service. */
 export type FrameNeeds = {
@@ -43,6 +43,8 @@ export type Page = {
   scripts?: readonly string[]
   /** Beside the independence line, e.g. that nothing of what is typed is kept. */
   notice?: string
+  /** In which language measures are told where they can be; not given: in that of the page. */
+  texts?: TextLanguage
   /** Shown without navigation when it is printed, with date and address. */
   at: Instant
 }
@@ -100,7 +102,7 @@ export function framed(page: Page, { baseUrl, operator }: FrameNeeds): Html {
   })
 }
 
-function head({ language, place, inLanguage, notice }: Page): Html {
+function head({ language, place, inLanguage, notice, texts }: Page): Html {
   const words = frameWords[language]
   return html`<a class="skip" href="#content">${words.skip}</a>
     <header class="head">
@@ -118,7 +120,16 @@ function head({ language, place, inLanguage, notice }: Page): Html {
         </div>
       </div>
     </header>
-    <p class="independent"><span class="band">${words.independent}${notice === undefined ? null : ` ${notice}`}</span></p>`
+    <p class="independent"><span class="band">${words.independent}${notice === undefined ? null : ` ${notice}`}</span></p>
+    ${texts !== 'de' || inLanguage === null ? null : inGerman(inLanguage)}`
+}
+
+/** What somebody is told in German whose browser asks for it. */
+function inGerman(inLanguage: (language: Language) => string): Html {
+  const link = (one: Language) => html`<a href=${inLanguage(one)} hreflang=${one}>${inGermanWords.languages[one]}</a>`
+  return html`<aside class="german" lang="de" aria-label=${inGermanWords.label}>
+    <span class="band">${inGermanWords.thereIs} ${link('nl')}, ${link('fr')} ${inGermanWords.and} ${link('en')}. ${inGermanWords.texts}</span>
+  </aside>`
 }
 
 function languageChoice(language: Language, inLanguage: (language: Language) => string): Html {

@@ -8,6 +8,7 @@ import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { dayOf } from '../values/brussels.ts'
 import { type Language, languages } from '../values/vocabularies.ts'
 import { pageAccess } from './access.ts'
+import { textsFor } from './asked-language.ts'
 import { type FrameNeeds, framed, type Page } from './frame.ts'
 import { documentBytes } from './html.ts'
 import type { Visitor } from './visitor.ts'
@@ -19,7 +20,7 @@ type RecordParts = {
   path: string
   /** Lower camel case, unique. */
   operation: string
-  /** Headers that the work reads, in lower case. */
+  /** Headers that the work reads beside `accept-language`, in lower case. */
   headers?: readonly string[]
 }
 
@@ -39,6 +40,8 @@ type PageParts<Needs, Parameters extends QueryParameters> = RecordParts & {
 
 type PageCall<Needs, Parameters extends QueryParameters> = Call<Needs, Parameters, unknown, Visitor>
 
+/** Every page goes by it: its texts, and whether it says in German which languages there are. */
+const accepts = 'accept-language'
 const anyText = Type.String()
 const htmlAnswer = { 200: { description: 'A page.', schema: anyText } }
 
@@ -51,7 +54,7 @@ function alikeIn({ language, path, operation, headers = [] }: RecordParts) {
     tag: 'Pages',
     access: pageAccess[language],
     capability: null,
-    headers: Object.fromEntries(headers.map((name) => [name, name])),
+    headers: Object.fromEntries([accepts, ...headers].map((name) => [name, name])),
     shape: 'own',
     answers: htmlAnswer,
   } as const
@@ -65,17 +68,19 @@ const keptReplies = new KeptReplies()
 /** The address as it was read: what is left aside of it makes no other answer. `isFilling`: a page says so while it lasts. */
 function keyOf<Parameters extends QueryParameters>(
   operation: string,
-  { path, query, now }: PageCall<unknown, Parameters>,
+  call: PageCall<unknown, Parameters>,
   parameters: Parameters,
   isFilling: boolean,
 ): string {
+  const { path, query, now } = call
   const values = Object.keys(parameters).map((name) => query[name] ?? null)
-  return JSON.stringify([operation, dayOf(now), path, values, isFilling])
+  return JSON.stringify([operation, dayOf(now), path, values, isFilling, textsFor(call.header(accepts), 'en') === 'de'])
 }
 
 /** What a page's work has made, as it is sent. */
-async function replyOf(made: Page | Reply, needs: FrameNeeds): Promise<Reply> {
-  if ('data' in made) return made
+async function replyOf(page: Page | Reply, accepted: string | undefined, needs: FrameNeeds): Promise<Reply> {
+  if ('data' in page) return page
+  const made = { ...page, texts: textsFor(accepted, page.language) }
   if (made.place === 'docs' || !(await needs.firstFill.goesOn())) return pageReply(made, needs)
   const notice = [made.notice, frameWords[made.language].filling].filter((text) => text !== undefined).join(' ')
   return pageReply({ ...made, notice }, needs)
@@ -96,7 +101,7 @@ export function pageRoute<Needs extends FrameNeeds, const Parameters extends Que
     etag: parts.isPrivate !== true,
     ...(parts.isPrivate === true ? { answersSecret: true } : {}),
     async run(call) {
-      const render = async (): Promise<Reply> => replyOf(await parts.run(call), call.needs)
+      const render = async (): Promise<Reply> => replyOf(await parts.run(call), call.header(accepts), call.needs)
       const of = (await parts.keptBy?.(call)) ?? null
       if (of === null) return render()
       const key = keyOf(parts.operation, call, parts.query, await call.needs.firstFill.goesOn())
@@ -126,7 +131,7 @@ export function postedPageRoute<Needs extends FrameNeeds>(parts: PostParts<Needs
     refuses: [],
     etag: false,
     answersSecret: true,
-    run: async (call) => replyOf(await parts.run(call), call.needs),
+    run: async (call) => replyOf(await parts.run(call), call.header(accepts), call.needs),
   })
 }
 

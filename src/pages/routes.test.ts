@@ -76,7 +76,26 @@ suite('what visitors of pages are met with', () => {
       const { status, headers } = await get('/', { 'accept-language': accepted })
       assert.equal(status, 303)
       assert.equal(headers.location, path)
-      assert.equal(headers.vary, 'Accept-Language')
+      assert.match(headers.vary ?? '', /Accept-Language/)
+    }
+  })
+
+  test('whose browser asks for German is told in German in which languages the page is, and nobody else is', async () => {
+    const noticeFor = async (path: string, accepted: string) => {
+      const answer = await get(path, { 'accept-language': accepted })
+      assert.equal(answer.status, 200)
+      assert.match(answer.headers.vary ?? '', /Accept-Language/)
+      const page = readPage(answer)
+      return { page, said: page.all('aside', { lang: 'de' }).map(({ text }) => text) }
+    }
+    // A page that is kept and one that is not, each asked by others between.
+    for (const path of ['/fr/', '/fr/search?q=dach']) {
+      const { page, said } = await noticeFor(path, 'de-BE, fr;q=0.9')
+      assert.equal(said.length, 1, path)
+      assert.match(said[0] ?? '', /^Diese Seiten gibt es auf Niederländisch ?, Französisch und Englisch/)
+      assert.deepEqual(page.linksTo('Niederländisch'), [path.replace('/fr/', '/nl/')])
+      assert.deepEqual((await noticeFor(path, 'fr, de')).said, [])
+      assert.equal((await noticeFor(path, 'de')).said.length, 1)
     }
   })
 

@@ -9,9 +9,17 @@ export type LocalizedText = { nl: string | null; fr: string | null; en: string |
 /** The order in which a text falls back when the asked language is missing: asked, then en, nl, fr, de (contract 3). */
 const fallbackOrder: readonly TextLanguage[] = ['en', 'nl', 'fr', 'de']
 
-/** The language in which `text` is served to somebody who asks for `language`; null when it exists in none. */
-export function servedLanguage(text: LocalizedText | null, language: Language): TextLanguage | null {
+/**
+ * The language in which `text` is served to somebody who asks for `language`; null when it exists in none. `first`: the language that
+ * goes before, where it is another.
+ */
+export function servedLanguage(
+  text: LocalizedText | null,
+  language: Language,
+  first: TextLanguage = language,
+): TextLanguage | null {
   if (text === null) return null
+  if (text[first] !== null) return first
   if (text[language] !== null) return language
   return fallbackOrder.find((candidate) => text[candidate] !== null) ?? null
 }
@@ -20,6 +28,15 @@ export function servedLanguage(text: LocalizedText | null, language: Language): 
 export function textIn(text: LocalizedText | null, language: Language): string | null {
   const served = servedLanguage(text, language)
   return served === null || text === null ? null : text[served]
+}
+
+/** What was served of a text, told in another language where it is there; what is not served stays so. */
+export function toldIn<Served extends string | null>(
+  language: TextLanguage,
+  text: LocalizedText | null,
+  served: Served,
+): Served | string {
+  return served === null ? served : (text?.[language] ?? served)
 }
 
 /** The languages `text` exists in, in the order nl, fr, en, de. */

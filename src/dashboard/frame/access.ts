@@ -1,8 +1,8 @@
 /** How people meet the dashboard's screens: signed in, or at its door. Nothing of either is kept by anybody. */
 import type { AccessProfile } from '../../contract/access.ts'
 import type { Headers } from '../../contract/call.ts'
-import { languageFor } from '../../explorer/home/language.ts'
 import { type Elsewhere, pageHeaders, pagePolicy, pageRefusals } from '../../pages/access.ts'
+import { languageFor } from '../../pages/asked-language.ts'
 import type { Asked, Entrance } from '../../platform/http/entering/entrance.ts'
 import type { Newcomer } from '../../sign_in/access.ts'
 import { requireOurPages, type SessionMeans, takeTurn, whoAsks } from '../../sign_in/entrance.ts'

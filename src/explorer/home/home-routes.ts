@@ -3,6 +3,7 @@ import type { RouteRecord } from '../../contract/route.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import { coverageOf } from '../../measures/coverage.ts'
 import { pageAddress } from '../../pages/address.ts'
+import { languageFor, textsFor } from '../../pages/asked-language.ts'
 import type { FrameNeeds } from '../../pages/frame.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { pageRoute, seeOther } from '../../pages/page.ts'
@@ -11,11 +12,10 @@ import { searchBox, searchBoxScript } from '../../pages/parts/search-box.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { numberText } from '../../values/figures.ts'
 import { applicantTypeLabels, regionLabels } from '../../values/labels.ts'
-import { type ApplicantType, type Language, regions } from '../../values/vocabularies.ts'
+import { type ApplicantType, type Language, regions, type TextLanguage } from '../../values/vocabularies.ts'
 import { measureRow } from '../said/measure-row.ts'
 import { type ShownRow, shownRows } from '../said/shown-rows.ts'
 import { nothingAsked, searchAddress } from '../search/search-query.ts'
-import { languageFor } from './language.ts'
 import { homeWords } from './words.ts'
 
 export type HomeNeeds = { catalogue: FollowedCatalogue }
@@ -26,10 +26,8 @@ export const startRoute = <Needs extends FrameNeeds & HomeNeeds>(): RouteRecord<
     path: '/',
     operation: 'chooseLanguage',
     query: {},
-    headers: ['accept-language'],
     run: (call) => {
-      const reply = seeOther(pageAddress(languageFor(call.header('accept-language')), ''))
-      return { ...reply, headers: { ...reply.headers, vary: 'Accept-Language' } }
+      return seeOther(pageAddress(languageFor(call.header('accept-language')), ''))
     },
   })
 
@@ -40,16 +38,20 @@ export const homeRoutes = <Needs extends FrameNeeds & HomeNeeds>(language: Langu
     operation: `home_${language}`,
     query: {},
     keptBy: ({ needs }) => needs.catalogue.read(({ state }) => [state]),
-    run: async ({ needs, now }) => ({
-      language,
-      title: homeWords[language].title,
-      description: homeWords[language].description,
-      place: null,
-      inLanguage: (one) => pageAddress(one, ''),
-      scripts: [searchBoxScript],
-      at: now,
-      body: homeView(await findHome(needs.catalogue, language, now), { language, now }),
-    }),
+    async run(call) {
+      const { needs, now } = call
+      const texts = textsFor(call.header('accept-language'), language)
+      return {
+        language,
+        title: homeWords[language].title,
+        description: homeWords[language].description,
+        place: null,
+        inLanguage: (one) => pageAddress(one, ''),
+        scripts: [searchBoxScript],
+        at: now,
+        body: homeView(await findHome(needs.catalogue, { language, texts, now }), { language, now }),
+      }
+    },
   }),
 ]
 
@@ -135,8 +137,11 @@ type HomeFound = {
   newest: readonly ShownRow[]
 }
 
-async function findHome(catalogue: FollowedCatalogue, language: Language, now: Instant): Promise<HomeFound> {
-  const { rows, closingIds, newestIds, ...found } = await shownRows(catalogue, language, (current) => {
+async function findHome(
+  catalogue: FollowedCatalogue,
+  { language, texts, now }: { language: Language; texts: TextLanguage; now: Instant },
+): Promise<HomeFound> {
+  const { rows, closingIds, newestIds, ...found } = await shownRows(catalogue, { language, texts }, (current) => {
     const closing = current.index.search({
       words: [],
       filters: { status: ['open', 'continuous', 'forthcoming'], deadline_after: now },

@@ -59,6 +59,19 @@ const others = [
     conditions: [{ text: 'A condition of others.' }],
     licence: { summary: 'link_only', description: 'link_only', conditions: 'link_only' },
   }),
+  input('eifel', {
+    title: { fr: 'Prime du toit', de: 'Dachprämie' },
+    summary: { fr: 'Pour isoler un toit.', de: 'Für die Dämmung eines Dachs.' },
+    description: { fr: 'Un texte.', de: 'Ein Text.' },
+    status: 'open',
+    amount: { max: 100, note: { fr: 'Par toit.', de: 'Je Dach.' } },
+    conditions: [
+      { id: 'old', text: { fr: 'Le toit est ancien.', de: 'Das Dach ist alt.' } },
+      { id: 'owner', text: { fr: 'Le toit est à vous.' } },
+    ],
+    legal_basis: [{ title: { fr: 'Décret', de: 'Dekret' }, url: 'https://example.org/dekret' }],
+    licence: { description: 'link_only' },
+  }),
 ]
 
 for (const engine of engines) {
@@ -75,9 +88,9 @@ for (const engine of engines) {
       // A request with a key has this process show what was published.
       await service.get('/v1/key')
     }
-    const get = (path: string) => service.get(path, { key: '' })
-    const page = async (path: string): Promise<ReadPage> => {
-      const answer = await get(path)
+    const get = (path: string, headers: Record<string, string> = {}) => service.get(path, { key: '', headers })
+    const page = async (path: string, headers: Record<string, string> = {}): Promise<ReadPage> => {
+      const answer = await get(path, headers)
       assert.equal(answer.status, 200, path)
       return readPage(answer)
     }
@@ -141,6 +154,33 @@ for (const engine of engines) {
       assert.equal(all('li', { lang: 'nl' })[0]?.text, 'Decreet over daken')
       assert.equal(all('section', { lang: 'en' }).length, 1)
       assert.equal(all('h2', { lang: 'fr' })[0]?.text, 'Description')
+    })
+
+    test('whose browser asks for German is given the German texts that are there and served, each marked as German', async () => {
+      const german = { 'accept-language': 'de-BE,de;q=0.9,fr;q=0.5' }
+      const { all, text } = await page('/fr/measures/prime-du-toit', german)
+      assert.equal(all('h1')[0]?.text, 'Dachprämie')
+      assert.equal(all('span', { lang: 'de' })[0]?.text, 'Dachprämie')
+      assert.equal(all('p', { class: 'lead', lang: 'de' })[0]?.text, 'Für die Dämmung eines Dachs.')
+      for (const said of ['Je Dach.', 'Das Dach ist alt.', 'Dekret', 'Le toit est à vous.'])
+        assert.ok(text.includes(said), said)
+      for (const absent of ['Ein Text.', 'Un texte.', 'Par toit.', 'Pour isoler'])
+        assert.ok(!text.includes(absent), absent)
+      const french = await page('/fr/measures/prime-du-toit', { 'accept-language': 'fr, de' })
+      assert.ok(french.text.includes('Prime du toit') && !french.text.includes('Dach'))
+    })
+
+    test('rows of a search and of the first page have the German texts for that browser too, and the French for others', async () => {
+      for (const path of ['/fr/search?q=toit', '/fr/']) {
+        const told = async (accepted: string) =>
+          (await page(path, { 'accept-language': accepted }))
+            .all('ul')
+            .flatMap(({ text }) => text)
+            .join(' ')
+        assert.match(await told('de'), /Dachprämie/, path)
+        assert.match(await told('fr'), /Prime du toit/, path)
+        assert.match(await told('de'), /Dachprämie/, path)
+      }
     })
 
     test('rates and sums stand in a table, with the condition that each needs and the year of the figures', async () => {

@@ -2,6 +2,7 @@
 import type { RouteRecord } from '../../contract/route.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import { measureAddress, pageAddress } from '../../pages/address.ts'
+import { textsFor } from '../../pages/asked-language.ts'
 import type { FrameNeeds } from '../../pages/frame.ts'
 import { movedTo, pageRoute } from '../../pages/page.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -23,9 +24,13 @@ export const measurePageRoutes = <Needs extends FrameNeeds & MeasurePageNeeds>(
     query: {},
     pathParameters: ['slug'],
     refuses: ['subsidy_not_found'],
-    async run({ path, needs, now }) {
+    async run(call) {
+      const { path, needs, now } = call
       const asked = path.slug ?? ''
-      const shown = await showMeasurePage(needs, asked, language)
+      const shown = await showMeasurePage(needs, asked, {
+        language,
+        texts: textsFor(call.header('accept-language'), language),
+      })
       // An id, and the names of what was merged into it, lead to the one address that a measure has.
       if ('movedTo' in shown) return movedTo(measureAddress(language, shown.movedTo))
       const { measure } = shown

@@ -3,13 +3,14 @@ import type { Catalogue } from '../../measures/catalogue/catalogue.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import type { CatalogueState } from '../../measures/catalogue/state.ts'
 import type { ReadingDoubt } from '../../measures/record/checked.ts'
+import type { ResolvedRecord } from '../../measures/record/record.ts'
 import type { Subsidy } from '../../measures/record/record-schema.ts'
 import { lastChanges, subsidyNotFound } from '../../measures/versions/history.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { settlesWithin } from '../../platform/settles-within.ts'
 import { queryWordsOf } from '../../search/words/joined/query-words.ts'
 import { type Day, dayOf } from '../../values/brussels.ts'
-import { servedLanguage, textIn } from '../../values/localized-text.ts'
+import { type LocalizedText, servedLanguage, textIn, toldIn } from '../../values/localized-text.ts'
 import type { EventType, Language, TextLanguage } from '../../values/vocabularies.ts'
 
 /** Of its history the date and type of that many changes (contract 10). */
@@ -18,6 +19,9 @@ const changesShown = 5
 const changesWaitMs = 1_000
 /** Measures whose last changes are kept, each of one version. */
 const keptMost = 2_000
+
+/** The language of the page, and that in which the measure's own texts are told where they are there. */
+type Told = { language: Language; texts: TextLanguage }
 
 /** Another measure, as far as it is known here. */
 export type Related = { id: string; slug: string | null; title: string; language: TextLanguage | null }
@@ -93,23 +97,31 @@ function alikeTo(current: Catalogue, measure: Subsidy, language: Language): Rela
 export async function showMeasurePage(
   needs: { catalogue: FollowedCatalogue; database: Database },
   asked: string,
-  language: Language,
+  told: Told,
 ): Promise<MeasureShown | { movedTo: string }> {
+  const { language } = told
   const shown = await needs.catalogue.read((current) => {
     // The page of what is not found offers a search; a name that may be meant would stand nowhere on it.
     const id = current.state.resolveId(asked)
     if (id === null) throw subsidyNotFound(asked, [])
     const measure: Subsidy = JSON.parse(current.row('full', id, language).toString('utf8'))
-    return measure.slug === asked ? shownOf(current, id, measure, language) : { movedTo: measure.slug }
+    return measure.slug === asked ? shownOf(current, id, measure, told) : { movedTo: measure.slug }
   })
   if ('movedTo' in shown) return shown
   const { id, version } = shown.measure
   return { ...shown, changes: await changesOf(needs.database, id, version) }
 }
 
-function shownOf(current: Catalogue, id: string, measure: Subsidy, language: Language): Omit<MeasureShown, 'changes'> {
+function shownOf(
+  current: Catalogue,
+  id: string,
+  served: Subsidy,
+  { language, texts }: Told,
+): Omit<MeasureShown, 'changes'> {
   const { state } = current
   const { record } = state.rendering(id).measure
+  const measure = textsIn(texts, record, served)
+  const languageOf = (text: LocalizedText | null): TextLanguage | null => servedLanguage(text, language, texts)
   const localLanguage = localLanguageOf(measure)
   const local = localLanguage === null ? null : (record.title[localLanguage] ?? null)
   const related = (other: string): Related => relatedOf(state, other, language)
@@ -121,15 +133,13 @@ function shownOf(current: Catalogue, id: string, measure: Subsidy, language: Lan
         ? null
         : { text: local, language: localLanguage },
     served: {
-      title: servedLanguage(record.title, language),
-      summary: servedLanguage(record.summary, language),
-      description: servedLanguage(record.description, language),
-      amountNote: servedLanguage(record.amount?.note ?? null, language),
-      windowNote: servedLanguage(record.application_window.note, language),
-      legalBasis: record.legal_basis.map(({ title }) => servedLanguage(title, language)),
-      conditions: new Map(
-        record.conditions.map((condition) => [condition.id, servedLanguage(condition.text, language)]),
-      ),
+      title: languageOf(record.title),
+      summary: languageOf(record.summary),
+      description: languageOf(record.description),
+      amountNote: languageOf(record.amount?.note ?? null),
+      windowNote: languageOf(record.application_window.note),
+      legalBasis: record.legal_basis.map(({ title }) => languageOf(title)),
+      conditions: new Map(record.conditions.map((condition) => [condition.id, languageOf(condition.text)])),
     },
     sourceName:
       state.sources.find(({ source }) => source.definition.id === measure.source_id)?.source.definition.name ??
@@ -138,9 +148,29 @@ function shownOf(current: Catalogue, id: string, measure: Subsidy, language: Lan
       excludes: excludes.map(related),
       requires: requires.map(related),
       variantOf: variantOf === null ? null : related(variantOf),
-      alike: alikeTo(current, measure, language),
+      alike: alikeTo(current, served, language),
     },
     doubt: state.readingDoubt(id, state.instant),
+  }
+}
+
+/** The measure as it is served, with its own texts in that language where they are there. */
+function textsIn(texts: TextLanguage, record: ResolvedRecord, served: Subsidy): Subsidy {
+  const told = <Text extends string | null>(text: LocalizedText | null, one: Text) => toldIn(texts, text, one)
+  const conditions = new Map(record.conditions.map(({ id, text }) => [id, text]))
+  const { amount, application_window: window } = served
+  return {
+    ...served,
+    title: told(record.title, served.title),
+    summary: told(record.summary, served.summary),
+    description: told(record.description, served.description),
+    amount: amount === null ? null : { ...amount, note: told(record.amount?.note ?? null, amount.note) },
+    application_window: { ...window, note: told(record.application_window.note, window.note) },
+    conditions: served.conditions.map((one) => ({ ...one, text: told(conditions.get(one.id) ?? null, one.text) })),
+    legal_basis: served.legal_basis.map((one, place) => ({
+      ...one,
+      title: told(record.legal_basis[place]?.title ?? null, one.title),
+    })),
   }
 }
 

@@ -28,6 +28,7 @@ import {
   type Language,
   regions,
   type Status,
+  type TextLanguage,
   topics,
 } from '../../values/vocabularies.ts'
 import { type ShownRow, shownRows } from '../said/shown-rows.ts'
@@ -168,10 +169,9 @@ type Found = Omit<SearchFound, 'rows'> & { ids: readonly string[] }
 export function findMeasures(
   catalogue: FollowedCatalogue,
   asked: SearchAsked,
-  language: Language,
-  now: Instant,
+  { language, texts, now }: { language: Language; texts: TextLanguage; now: Instant },
 ): Promise<SearchFound> {
-  return shownRows(catalogue, language, ({ index, state }) => {
+  return shownRows(catalogue, { language, texts }, ({ index, state }) => {
     const titles = titlesOf(state)
     const all = found(index, asked, language, now, (id) => titles(id, language))
     const named = state.resolveId(asked.q.trim())

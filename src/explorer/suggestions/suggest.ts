@@ -43,7 +43,7 @@ export async function suggestionsFor(
   const own = completions.filter(isOwn)
   const foreign = completions.filter((one) => !isOwn(one))
   const room = Math.max(measuresAmongOthers, suggestionsMax - own.length)
-  const { begun, rows } = await shownRows(catalogue, language, ({ index, state }) => {
+  const { begun, rows } = await shownRows(catalogue, { language, texts: language }, ({ index, state }) => {
     const found = measuresBegunBy(q, { index, namesOf: namesIn(state) }, room)
     return { begun: found, ids: found.map(({ id }) => id) }
   })

@@ -104,3 +104,12 @@ export const frameWords: Record<Language, FrameWords> = {
 }
 
 export const languageNames: Record<Language, string> = { nl: 'Nederlands', fr: 'Français', en: 'English' }
+
+/** What is said in German, in which there are no pages, to whose browser asks for it. */
+export const inGermanWords = {
+  label: 'Sprachen dieser Seiten',
+  thereIs: 'Diese Seiten gibt es auf',
+  languages: { nl: 'Niederländisch', fr: 'Französisch', en: 'Englisch' } satisfies Record<Language, string>,
+  and: 'und',
+  texts: 'Sie können auf Deutsch suchen, und wo eine Maßnahme deutsche Texte hat, stehen diese hier.',
+}
