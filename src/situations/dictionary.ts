@@ -7,6 +7,7 @@ import { queryWordsOf } from '../search/words/joined/query-words.ts'
 import { editsBetween } from '../values/meant/nearest.ts'
 import { type TextLanguage, textLanguages } from '../values/vocabularies.ts'
 import { namedSenses, type Sense } from './senses.ts'
+import { familyOf, isKnownForm } from './word-families.ts'
 import { baseForms, formKey } from './word-forms.ts'
 
 /** How surely a name is meant: its own words, a form of them, a misspelling. */
@@ -21,7 +22,7 @@ const slipLettersMin = 5
 /** Names of shorter words alone are taken as they stand: `mol` is no form of `molen`. */
 const formLettersMin = 4
 /** From so many letters on two of them may be wrong, and of more nothing is sought. */
-const longLettersMin = 8
+export const longLettersMin = { inProse: 10, alone: 8 } as const
 const slipLettersMax = 30
 const editsMost = 2
 const denying = new Set('sans zonder geen niet kein keine ohne without non no not pas plus'.split(' '))
@@ -106,7 +107,9 @@ export function meaningsOf(words: readonly string[], language: TextLanguage | nu
   const { same, forms } = tables()
   const typed = words.join(' ')
   const found: Meaning[] = []
-  for (const named of same.get(typed) ?? [])
+  const [word] = words
+  const relatives = words.length > 1 || word === undefined ? [] : namedByRelatives(word, same)
+  for (const named of [...(same.get(typed) ?? []), ...relatives])
     if (found.every((one) => !isSame(one.sense, named.sense)))
       found.push({ sense: named.sense, language: named.language, nearness: 'same' })
   const add = (named: Named, isBase = false): void => {
@@ -115,15 +118,17 @@ export function meaningsOf(words: readonly string[], language: TextLanguage | nu
     if (found.every(({ sense }) => !isSame(sense, named.sense)))
       found.push({ sense: named.sense, language: named.language, nearness: 'form' })
   }
-  const hasForms = words.some(({ length }) => length >= formLettersMin)
+  const hasForms = words.some((word) => word.length >= formLettersMin || isKnownForm(word))
   // Forms of other languages count where that of the text has none: `durée` is no form of `Dürre`.
   const inOrder = language === null ? [textLanguages] : [[language], textLanguages.filter((one) => one !== language)]
   if (hasForms)
     for (const some of inOrder) {
-      if (found.length > 0) break
-      for (const one of some) for (const named of forms[one].get(keyOf(words, one)) ?? []) add(named)
+      // Beside a name that is typed as it stands, what differs from it by the ending of a noun is meant too: the plural of a machine.
+      const isAsTyped = found.length > 0
+      for (const one of some)
+        for (const named of forms[one].get(keyOf(words, one)) ?? [])
+          if (!isAsTyped || (words.length === 1 && isInflection(typed, named.name))) add(named)
     }
-  const [word] = words
   if (words.length > 1 || word === undefined) return found
   for (const base of baseForms(word)) {
     for (const named of same.get(base) ?? []) add(named, true)
@@ -133,12 +138,29 @@ export function meaningsOf(words: readonly string[], language: TextLanguage | nu
   return found
 }
 
-const inflection = /(?:innen|nen|en|es|in|e|n|s|x)$/
+/** What the other forms of the word's family mean in its language. */
+function namedByRelatives(word: string, same: Tables['same']): Named[] {
+  return textLanguages.flatMap((language) =>
+    (familyOf(word, language) ?? [])
+      .filter((form) => form !== word)
+      .flatMap((form) => same.get(form) ?? [])
+      .filter((named) => named.language === language || named.language === null),
+  )
+}
 
-/** Whether two names differ by an ending of nouns alone: what somebody does (`bauen`) is not who does it (`Bauer`). */
+const inflections = ['', 'innen', 'nen', 'en', 'es', 'in', 'e', 'n', 's', 'x'] as const
+const bareLettersMin = 3
+
+/** Whether two names differ by endings of nouns alone: what somebody does (`bauen`) is not who does it (`Bauer`). */
 function isInflection(left: string, right: string): boolean {
-  const [bare, other] = [left.replace(inflection, ''), right.replace(inflection, '')]
-  return bare === other || bare === right || left === other
+  const others = baresOf(right)
+  return baresOf(left).some((bare) => others.includes(bare))
+}
+
+function baresOf(word: string): string[] {
+  return inflections
+    .filter((ending) => word.endsWith(ending) && word.length - ending.length >= bareLettersMin)
+    .map((ending) => word.slice(0, word.length - ending.length))
 }
 
 function isSame(left: Sense, right: Sense): boolean {
@@ -170,14 +192,15 @@ function shapeOf(word: string): string {
 /**
  * The words of names that are a letter or, of a long word, two from it: wrong, missing, too many, or in each other's place. The
  * nearest alone; none of a short word, unless others of the name stand beside it (`isOfSeveral`). Of a long word the first letter
- * is taken to be right, unless it is all that is wrong.
+ * is taken to be right, unless it is all that is wrong. `longLetters`: from how many letters on a word is long; in prose a word of nine
+ * is as likely another word (`expecting` is not `exporting`).
  */
-export function spellingsOf(word: string, isOfSeveral = false): string[] {
+export function spellingsOf(word: string, isOfSeveral = false, longLetters: number = longLettersMin.inProse): string[] {
   if (word.length < slipLettersMin - (isOfSeveral ? 1 : 0) || word.length > slipLettersMax || /\d/.test(word)) return []
   const { vocabulary, byShape } = tables()
   const close = aLetterAway(word).filter((spelling) => vocabulary.has(spelling))
   if (close.length > 0) return [...new Set(close)]
-  if (word.length < longLettersMin) return []
+  if (word.length < longLetters) return []
   const lengths = [0, 1, -1, 2, -2].map((more) => word.length + more)
   return lengths
     .flatMap((length) => byShape.get(`${word.charAt(0)}${length}`) ?? [])

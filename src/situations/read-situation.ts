@@ -21,6 +21,7 @@ import { placeOfPostcode } from './named-places.ts'
 import { numbersIn } from './numbers-read.ts'
 import type { Sense } from './senses.ts'
 import { type TypedWord, typedWords } from './typed-words.ts'
+import { formsOf, isKnownForm } from './word-families.ts'
 import { baseForms } from './word-forms.ts'
 
 /** What of the catalogue the reader may ask. */
@@ -124,7 +125,7 @@ function candidatesOf(
   const candidates: Candidate[] = []
   // German nouns have capitals, and so has all that is shouted.
   const isCapitalSign = language !== 'de' && !content.every(({ isCapital }) => isCapital)
-  const isUnknown = content.map(({ folded }) => !isNameWord(folded) && !names.hasWord(folded))
+  const isUnknown = content.map(({ folded }) => !isNameWord(folded) && !isKnownForm(folded) && !names.hasWord(folded))
   // To put a word right takes long beside the rest: who has more slips than these does not write words.
   const slips = content.flatMap((_, number) => (isUnknown[number] ? [number] : [])).slice(0, slipsMost)
   const spellings = content.map(({ folded }, number) =>
@@ -294,7 +295,8 @@ const decides = (part: Part): boolean =>
   (part.kind === 'sense' &&
     part.senses.some(({ kind }) => kind === 'purpose' || kind === 'topic' || kind === 'programme'))
 
-const saysNothing = (word: string): boolean => isFiller(word) || baseForms(word).some(isFiller)
+const saysNothing = (word: string): boolean =>
+  formsOf(word).some(isFiller) || (!isKnownForm(word) && baseForms(word).some(isFiller))
 
 /** Words that say nothing are ignored beside any that do. */
 function withoutFiller(parts: readonly Part[]): Part[] {

@@ -4,6 +4,7 @@
  */
 import { stemmerOf } from '../search/words/stems.ts'
 import type { TextLanguage } from '../values/vocabularies.ts'
+import { familyOf } from './word-families.ts'
 
 /** A shorter word has no forms: what looks like its ending is most of it. */
 const lettersMin = 4
@@ -17,9 +18,13 @@ const kept: Readonly<Record<TextLanguage, Map<string, string>>> = {
   en: new Map(),
 }
 
-/** `word`: folded. */
+/** `word`: folded. The words of one family have one key. */
 export function formKey(word: string, language: TextLanguage): string {
-  if (word.length < lettersMin || /\d/.test(word)) return word
+  const [base = word] = familyOf(word, language) ?? []
+  return base.length < lettersMin || /\d/.test(base) ? base : keptKey(base, language)
+}
+
+function keptKey(word: string, language: TextLanguage): string {
   const known = kept[language].get(word)
   if (known !== undefined) return known
   if (kept[language].size === keptMost) kept[language].clear()

@@ -22,11 +22,11 @@ type Counts = { searches: number; atOne: number; inThree: number; germanInThree:
 
 /** What was reached, of the searches for which the catalogue has something right. */
 const reached: Record<string, Counts> = {
-  'first-searches.tsv': { searches: 74, atOne: 54, inThree: 68, germanInThree: 13, nothing: 0 },
+  'first-searches.tsv': { searches: 74, atOne: 55, inThree: 67, germanInThree: 13, nothing: 0 },
   'second-searches.tsv': { searches: 75, atOne: 53, inThree: 63, germanInThree: 12, nothing: 0 },
 }
 const pairsReached: Record<string, number> = { 'first-pairs.tsv': 13, 'second-pairs.tsv': 13 }
-const formsReached = 306
+const formsReached = 380
 const formsShare = 0.7
 const formsCompared = 20
 

@@ -173,31 +173,35 @@ export function findMeasures(
 ): Promise<SearchFound> {
   return shownRows(catalogue, { language, texts }, ({ index, state }) => {
     const titles = titlesOf(state)
-    const all = found(index, asked, language, now, (id) => titles(id, language))
-    const named = state.resolveId(asked.q.trim())
-    return named === null || asked.page > 1 ? all : { ...all, ids: namedFirst(all.ids, named) }
+    const named = asked.page > 1 ? null : state.resolveId(asked.q.trim())
+    return found(index, { asked, named, language, now, titleOf: (id) => titles(id, language) })
   })
 }
 
-function found(
-  index: MeasureIndex,
-  asked: SearchAsked,
-  language: Language,
-  now: Instant,
-  titleOf: (id: string) => string | null,
-): Found {
+type Asking = {
+  asked: SearchAsked
+  /** The measure that the words name by its id or slug: where it is found it stands first. Null: none, or not on this page. */
+  named: string | null
+  language: Language
+  now: Instant
+  titleOf: (id: string) => string | null
+}
+
+function found(index: MeasureIndex, { asked, named, language, now, titleOf }: Asking): Found {
   const words = queryWordsOf(asked.q)
   const filters = filtersOf(asked, now)
   const sort = sortOf(asked.sort, words.length > 0, language)
   const limit = rowsPerPage * Math.min(asked.page, pagesMax)
   const mode: WordMode = words.length === 0 ? 'all' : (asked.words ?? 'meant')
   const opening = { sort, after: null, limit }
-  const search = (filtered: Filters) => {
+  const search = (filtered: Filters, most = limit) => {
+    const page = { ...opening, limit: most }
     if (mode !== 'meant')
-      return { meant: null, answer: index.search({ words, most: mode === 'most', filters: filtered, ...opening }) }
+      return { meant: null, answer: index.search({ words, most: mode === 'most', filters: filtered, ...page }) }
     const meant = meantSearch(index, asked.q, filtered)
-    return { meant, answer: index.searchMeant(meant.query, { filters: filtered, ...opening }) }
+    return { meant, answer: index.searchMeant(meant.query, { filters: filtered, ...page }) }
   }
+  const isFound = (id: string): boolean => answer.total > 0 && search(filters, answer.total).answer.ids.includes(id)
   const first = search(filters)
   const { meant, answer } = first
   // A page beyond the last, of a search that found more before, is the last.
@@ -206,22 +210,18 @@ function found(
     first.meant === null
       ? index.tallies({ words, mode: mode === 'most' ? 'most' : 'all' }, filters, facetsShown)
       : index.talliesMeant(first.meant.query, first.answer, filters, facetsShown)
+  const ids = answer.ids.slice((page - 1) * rowsPerPage)
   const isLost = answer.total === 0
   return {
     asked: { ...asked, page },
     total: answer.total,
     words: mode,
     understood: meant === null ? [] : understoodOf(meant, language, titleOf),
-    ids: answer.ids.slice((page - 1) * rowsPerPage),
+    ids: named === null || !isFound(named) ? ids : [named, ...ids.filter((id) => id !== named)].slice(0, rowsPerPage),
     counts: Object.fromEntries(facetsShown.map((name, place) => [name, tallies[place] ?? new Map()])) as Counts,
     suggestions: isLost && words.length > 0 ? suggestionsFor(index, asked.q, { words, mode: 'all' }, filters) : [],
     freed: isLost ? freedBy(asked, (change) => search(filtersOf({ ...asked, ...change }, now)).answer.total) : [],
   }
-}
-
-/** Of what is found the measure first that was asked for by its id or slug. */
-function namedFirst(ids: readonly string[], named: string): readonly string[] {
-  return ids.includes(named) ? [named, ...ids.filter((id) => id !== named)] : ids
 }
 
 /** The filters without which something is found, the one that frees most first. */

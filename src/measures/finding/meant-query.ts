@@ -12,6 +12,7 @@ import { counts } from '../../situations/dictionary.ts'
 import type { NamedPlace } from '../../situations/named-places.ts'
 import type { Part, Situation } from '../../situations/read-situation.ts'
 import type { Sense } from '../../situations/senses.ts'
+import { formsOf } from '../../situations/word-families.ts'
 import { applicantTypeLabels, companySizeLabels, instrumentTypeLabels, topicLabels } from '../../values/labels.ts'
 import {
   type ApplicantType,
@@ -184,7 +185,7 @@ function facetConcept(
   share: number,
 ): Sketch {
   const facet = kind === 'instrument' ? 'instrument_type' : kind
-  return { names: [loose(words)], tokens: [{ facet, tokens, share }], importance: importance[kind] }
+  return { names: inEveryForm(words), tokens: [{ facet, tokens, share }], importance: importance[kind] }
 }
 
 function ofKind<Kind extends Sense['kind']>(part: Extract<Part, { kind: 'sense' }>, kind: Kind): SenseOf<Kind>[] {
@@ -204,6 +205,12 @@ function loose(words: readonly string[], share = 1): search.ConceptName {
   return { words, share, isLoose: true }
 }
 
+/** A word in all forms of its family; of several words, as they stand. */
+function inEveryForm(words: readonly string[]): search.ConceptName[] {
+  const [word] = words
+  return words.length !== 1 || word === undefined ? [loose(words)] : formsOf(word).map((form) => loose([form]))
+}
+
 /**
  * None of a name that is a word without content in another language (`van`), and of one that is a single word but for such
  * (`become an employer`): too much would have it.
@@ -218,7 +225,7 @@ function strict(name: string, share: number): search.ConceptName[] {
 function wordConcept(words: readonly string[], parts: readonly string[] | null): Sketch {
   const last = parts?.at(-1)
   const names = [
-    loose(words),
+    ...inEveryForm(words),
     ...(parts === null ? [] : [{ words: parts, share: partsShare, isLoose: true }]),
     ...(last === undefined ? [] : [loose([last], lastPartShare)]),
   ]
@@ -229,7 +236,7 @@ function wordConcept(words: readonly string[], parts: readonly string[] | null):
 function eachWordOf(words: readonly string[]): Sketch[] {
   if (words.length < 2) return []
   return words.map((word) => ({
-    names: [loose([word])],
+    names: inEveryForm([word]),
     tokens: [],
     importance: importance.wordOfPurpose,
   }))
@@ -243,7 +250,7 @@ function measureConcept(words: readonly string[]): Sketch {
 function purposeConcept(typed: readonly string[], senses: readonly SenseOf<'purpose'>[]): Sketch {
   const all = senses.map(({ purpose }) => purpose)
   return {
-    names: [loose(typed)],
+    names: inEveryForm(typed),
     known: { key: `purpose ${all.map(({ id }) => id).join(' ')}`, names: all.flatMap(namesOfPurpose) },
     tokens: all.flatMap(({ topics }) =>
       topics.length === 0 ? [] : [{ facet: 'topic', tokens: topics, share: topicShare }],

@@ -5,7 +5,7 @@
  */
 import { naceCodes, naceLabel } from '../../../reference/nace.ts'
 import { type Trade, trades } from '../../../reference/trades.ts'
-import { countedWords, isNameWord, spellingsOf } from '../../../situations/dictionary.ts'
+import { countedWords, isNameWord, longLettersMin, spellingsOf } from '../../../situations/dictionary.ts'
 import { formKey } from '../../../situations/word-forms.ts'
 import { type TextLanguage, textLanguages } from '../../../values/vocabularies.ts'
 
@@ -157,7 +157,8 @@ class ActivityWords {
     for (const language of textLanguages)
       for (const word of this.#forms[language].get(formKey(asked, language)) ?? []) note(word, likeness.form)
     if (found.size === 0 && !isNameWord(asked))
-      for (const spelling of spellingsOf(asked, true)) if (this.#holders.has(spelling)) note(spelling, likeness.slip)
+      for (const spelling of spellingsOf(asked, true, longLettersMin.alone))
+        if (this.#holders.has(spelling)) note(spelling, likeness.slip)
     if (isNamed && found.size > 0) return found
     if (asked.length >= partLettersMin) for (const word of this.#vocabulary) note(word, likenessOf(asked, word))
     return found

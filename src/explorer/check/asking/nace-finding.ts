@@ -7,6 +7,7 @@ import type { Trade } from '../../../reference/trades.ts'
 import {
   countedWords,
   isNameWord,
+  longLettersMin,
   meaningsOf,
   nameWordsMost,
   partsOfCompound,
@@ -84,7 +85,9 @@ function tradesCalled(words: readonly string[]): Trade[] {
   const slips = words.flatMap((word, place) => (isNameWord(word) ? [] : [place]))
   const [slip] = slips
   if (slip === undefined || slips.length > 1) return []
-  const spelt = spellingsOf(words[slip] ?? '', words.length > 1).flatMap((one) => tradesMeant(words.with(slip, one)))
+  const spelt = spellingsOf(words[slip] ?? '', words.length > 1, longLettersMin.alone).flatMap((one) =>
+    tradesMeant(words.with(slip, one)),
+  )
   if (spelt.length > 0) return [...new Set(spelt)]
   const tail = words.length === 1 ? partsOfCompound(words[0] ?? '', () => false)?.at(-1) : undefined
   return tail === undefined ? [] : tradesMeant([tail])
