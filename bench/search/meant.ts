@@ -12,7 +12,7 @@ import { curatedEntriesAt, findMeant, indexOf } from '../../tests/harness/curate
 import { tellFigure } from '../figures.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
-const files = ['first-searches.tsv', 'second-searches.tsv']
+const files = ['first-searches.tsv', 'second-searches.tsv', 'third-searches.tsv']
 const textbook = path.join(root, '..', 'shared', 'tools', 'textbook-ranking.mjs')
 const [countText = '10000'] = process.argv.slice(2)
 const at = Date.parse('2026-11-27T12:00:00Z')

@@ -59,6 +59,8 @@ export type ConceptName = {
   share: number
   /** Whether compounds with its words are found too, and misspellings of what none has. */
   isLoose: boolean
+  /** Whether its words are known to be spelled right, so that it has no misspellings. */
+  isSpelt?: boolean
 }
 
 /** One thing that a search is about, under all the names that it has. */

@@ -12,7 +12,7 @@ import { counts } from '../../situations/dictionary.ts'
 import type { NamedPlace } from '../../situations/named-places.ts'
 import type { Part, Situation } from '../../situations/read-situation.ts'
 import type { Sense } from '../../situations/senses.ts'
-import { formsOf } from '../../situations/word-families.ts'
+import { formsOf, isKnownForm } from '../../situations/word-families.ts'
 import { applicantTypeLabels, companySizeLabels, instrumentTypeLabels, topicLabels } from '../../values/labels.ts'
 import {
   type ApplicantType,
@@ -208,7 +208,8 @@ function loose(words: readonly string[], share = 1): search.ConceptName {
 /** A word in all forms of its family; of several words, as they stand. */
 function inEveryForm(words: readonly string[]): search.ConceptName[] {
   const [word] = words
-  return words.length !== 1 || word === undefined ? [loose(words)] : formsOf(word).map((form) => loose([form]))
+  if (words.length !== 1 || word === undefined || !isKnownForm(word)) return [loose(words)]
+  return formsOf(word).map((form) => ({ ...loose([form]), isSpelt: true }))
 }
 
 /**

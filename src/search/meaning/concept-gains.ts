@@ -41,6 +41,9 @@ const gainsOf = {
   misspelt: gainsByFields(0.6),
 }
 
+/** What is taken for a word beside its forms: nothing, compounds with it, and its misspellings too where no row has it. */
+type Nearness = 'word' | 'compounds' | 'like'
+
 /** Finds gains of concepts in one index, as long as nothing is added to it. */
 export class ConceptLookup {
   readonly #index: WordIndex
@@ -77,24 +80,25 @@ export class ConceptLookup {
   }
 
   /** A row has a name when it has every word of it, and as much of it as of the word that it has least of. */
-  #addName(gains: Gains, { words, share: part, isLoose }: ConceptName): void {
+  #addName(gains: Gains, { words, share: part, isLoose, isSpelt = false }: ConceptName): void {
+    const nearness = isLoose ? (isSpelt ? 'compounds' : 'like') : 'word'
     const content = [...contentOf(words)]
     const counts = content.map((word) => this.#rowsOf(word))
     const rarest = counts.indexOf(Math.min(...counts))
     const [first] = content.splice(rarest, 1)
     if (first === undefined) return
-    const others = content.map((word) => this.#gainsOfWord(word, isLoose))
-    this.#eachGain(first, isLoose, (ordinal, gain) => {
+    const others = content.map((word) => this.#gainsOfWord(word, nearness))
+    this.#eachGain(first, nearness, (ordinal, gain) => {
       let least = gain
       for (const its of others) least = Math.min(least, its[ordinal] ?? 0)
       if (least > 0) raise(gains, ordinal, Math.round(least * part))
     })
   }
 
-  #gainsOfWord(word: string, isLoose: boolean): Gains {
-    return this.#index.keptGains(`${isLoose ? 'like' : 'word'} ${word}`, () => {
+  #gainsOfWord(word: string, nearness: Nearness): Gains {
+    return this.#index.keptGains(`${nearness} ${word}`, () => {
       const gains = new Uint8Array(this.#capacity)
-      this.#eachGain(word, isLoose, (ordinal, gain) => raise(gains, ordinal, gain))
+      this.#eachGain(word, nearness, (ordinal, gain) => raise(gains, ordinal, gain))
       return gains
     })
   }
@@ -106,7 +110,7 @@ export class ConceptLookup {
   }
 
   /** Visits the rows with the word, some of them more than once. */
-  #eachGain(word: string, isLoose: boolean, visit: (ordinal: number, gain: number) => void): void {
+  #eachGain(word: string, nearness: Nearness, visit: (ordinal: number, gain: number) => void): void {
     const { postings, likeness } = this.#index
     let isFound = false
     const take = (number: number, gainOf: Gains): void =>
@@ -117,12 +121,12 @@ export class ConceptLookup {
     const forms = likeness.formsOf(word)
     const own = postings.numberOf(word)
     for (const form of forms) take(form, form === own ? gainsOf.word : gainsOf.inflected)
-    if (isLoose && word.length >= compoundLettersMin) {
+    if (nearness !== 'word' && word.length >= compoundLettersMin) {
       for (const number of postings.beginningWith(word))
         if (!forms.includes(number)) take(number, gainsOf.beginsCompound)
       for (const number of postings.endingWith(word)) if (!forms.includes(number)) take(number, gainsOf.endsCompound)
     }
-    if (isFound || !isLoose) return
+    if (isFound || nearness !== 'like') return
     for (const slip of likeness.of(word).slips) take(slip, gainsOf.misspelt)
   }
 }
