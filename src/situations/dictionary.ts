@@ -221,11 +221,22 @@ function aLetterAway(word: string): string[] {
 
 /**
  * The two words that a compound of Dutch or German is made of, of several ways the one whose shorter word is the longest; null where
- * it is made of none. `isWord`: whether others know a word than the names here.
+ * it is made of none. Of a word that only says that something is done once more, what is done (`réinsertion`). `isWord`: whether
+ * others know a word than the names here.
  */
 export function partsOfCompound(word: string, isWord: (part: string) => boolean): string[] | null {
   const isKnown = (part: string): boolean => isNameWord(part) || isWord(part)
-  return word.length < 2 * partLettersMin || word.length > slipLettersMax ? null : compoundParts(word, isKnown)
+  if (word.length < 2 * partLettersMin || word.length > slipLettersMax) return null
+  return compoundParts(word, isKnown) ?? onceMore(word, isKnown)
+}
+
+const again = ['re', 'her', 'weder', 'wieder'] as const
+const againLettersMin = 6
+
+function onceMore(word: string, isKnown: (part: string) => boolean): string[] | null {
+  const rest = again.flatMap((prefix) => (word.startsWith(prefix) ? word.slice(prefix.length) : []))
+  const known = rest.find((part) => part.length >= againLettersMin && isKnown(part))
+  return known === undefined ? null : [known]
 }
 
 const partLettersMin = 4

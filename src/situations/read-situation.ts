@@ -150,7 +150,7 @@ function candidatesOf(
         candidates.push(...bySense(meanings, { from, to, text, words: spelt, size, isMarked }))
       if (to > from + 1) continue
       const [word = ''] = words
-      const parts = isUnknown[from] ? partsOfCompound(word, (part) => names.hasWord(part)) : null
+      const parts = names.hasWord(word) ? null : partsOfCompound(word, (part) => names.hasWord(part))
       candidates.push({ from, to, worth: wordWorth, part: { kind: 'word', parts, text, words }, languages: [] })
     }
   }

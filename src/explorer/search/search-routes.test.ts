@@ -62,15 +62,17 @@ for (const engine of engines) {
     }
 
     test('a measure that is asked for by its id or slug stands first in any order, wherever it is found, and not where filters leave it out', async () => {
-      const first = async (path: string) => (await page(path)).all('h2').map(({ text }) => text)
       const asked = 'Orchard grant number 99'
       for (const q of ['al:many-99', 'orchard-grant-number-99']) {
-        assert.ok((await first(`/en/search?q=${q}&sort=title`)).includes(asked), q)
-        const rows = (await page(`/en/search?q=${q}&sort=title`)).all('ul', { class: 'measures' })
-        assert.ok(rows[0]?.text.startsWith(asked), q)
-        assert.ok((await page(`/en/search?q=${q}`)).all('ul', { class: 'measures' })[0]?.text.startsWith(asked), q)
-        assert.ok(!(await first(`/en/search?q=${q}&status=closed`)).includes(asked), q)
+        for (const order of ['', '&sort=title']) {
+          const [rows] = (await page(`/en/search?q=${q}${order}`)).all('ul', { class: 'measures' })
+          assert.ok(rows?.text.startsWith(asked), `${q}${order}`)
+        }
+        const closed = await page(`/en/search?q=${q}&status=closed`)
+        assert.ok(closed.all('h2').every(({ text }) => text !== asked))
       }
+      // So that the bucket of this address is full again.
+      service.clock.advance({ seconds: 10 })
     })
 
     test('the way into the check takes along what was understood, and nothing where nothing was', async () => {

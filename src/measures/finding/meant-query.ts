@@ -28,7 +28,7 @@ import {
   textLanguages,
 } from '../../values/vocabularies.ts'
 import type { Filters } from './query.ts'
-import { nameFacet, onlyForFacet, placeFacet } from './search-query.ts'
+import { nameFacet, nameTokensOf, onlyForFacet, placeFacet } from './search-query.ts'
 
 /** What a part of the search counts beside others that are as rare. */
 const importance = {
@@ -113,7 +113,7 @@ export function meantQuery({ parts, language }: Situation, given: Filters): Mean
   for (const [number, part] of parts.entries()) {
     if (part.kind === 'word') add('word', wordConcept(part.words, part.parts))
     if (part.kind === 'measure') {
-      named.push(part.words.join(' '))
+      named.push(...nameTokensOf(part.words))
       add('decides', measureConcept(part.words))
     }
     if (part.kind !== 'sense') continue
@@ -244,7 +244,7 @@ function eachWordOf(words: readonly string[]): Sketch[] {
 }
 
 function measureConcept(words: readonly string[]): Sketch {
-  const tokens = [{ facet: nameFacet, tokens: [words.join(' ')], share: 1 }]
+  const tokens = [{ facet: nameFacet, tokens: nameTokensOf(words), share: 1 }]
   return { names: [loose(words, 0.7)], tokens, importance: importance.measure }
 }
 

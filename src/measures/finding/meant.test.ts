@@ -163,3 +163,31 @@ test('pages of what is meant neither lose nor repeat a measure, and an index tha
   assert.equal(ids.length, many.length)
   assert.deepEqual(pagesOf(grown), ids)
 })
+
+test('a measure that is asked for by its name without its years, or in another number, stands first whatever its status', () => {
+  const named = measure(
+    'named',
+    { title: ['Primes Habitation 2025-2026 : travaux'] },
+    { status: 'closed', titles: { nl: 'Primes', fr: 'Primes', en: 'Primes' } },
+  )
+  const open = measure('open', { title: ['Habitation durable'], summary: ['Une habitation, une prime.'] })
+  for (const q of ['prime habitation', 'Primes Habitation', 'primes habitation 2025-2026', 'les primes habitations'])
+    assert.equal(found([open, named], q)[0], 'named', q)
+  // One word of a name is no name: what is open goes before what is over.
+  assert.equal(found([open, named], 'habitation')[0], 'open')
+})
+
+test('what is done once more finds what is about doing it, where no measure has the word itself', () => {
+  const once = measure('once', { title: ['Aankleding van pleinen'] })
+  assert.deepEqual(found([once], 'heraankleding'), ['once'])
+  const again = measure('again', { title: ['Heraankleding'] })
+  assert.equal(found([once, again], 'heraankleding')[0], 'again')
+})
+
+test('every form of a word finds what is written in any of them, and no form is taken for a misspelling', () => {
+  const sale = measure('sale', { title: ['Steun bij de verkoop van hoeveproducten'] })
+  for (const q of ['verkoop hoeveproducten', 'hoeveproducten verkocht']) assert.deepEqual(found([sale], q), ['sale'], q)
+  // A letter lies between them, and the one is a word that people write.
+  const near = measure('near', { title: ['Kalweren'] })
+  assert.deepEqual(found([near], 'kalveren'), [])
+})

@@ -30,6 +30,7 @@ import {
   hasFurther,
   isOver,
   nameFacet,
+  nameTokensOf,
   onlyForFacet,
   overFacet,
   placeFacet,
@@ -211,7 +212,11 @@ export class MeasureIndex {
 
   /** The ids of the measures that are called by those folded words; none where no measure is, or so many that it is no name. */
   idsNamed(words: readonly string[]): readonly string[] {
-    return this.#index.idsWith(nameFacet, words.join(' '), sameNameMost) ?? []
+    for (const token of nameTokensOf(words)) {
+      const ids = this.#index.idsWith(nameFacet, token, sameNameMost) ?? []
+      if (ids.length > 0) return ids
+    }
+    return []
   }
 
   /** Whether any measure has that folded word. */
@@ -324,7 +329,7 @@ function namesOf({ title, keywords, local_id: localId }: Entry['words']): string
   const proper = keywords.filter((keyword) => /[\p{Lu}\d\s-]/u.test(keyword))
   const titles = title.flatMap((one) => [one, one.replace(nameEnd, '')])
   const names = [...titles, ...proper, ...localId].map((name) => queryWordsOf(name).filter(counts))
-  return names.filter(({ length }) => length > 0 && length <= nameWordsMost).map((words) => words.join(' '))
+  return names.filter(({ length }) => length > 0 && length <= nameWordsMost).flatMap(nameTokensOf)
 }
 
 /** The texts in the order of the fields. */

@@ -78,3 +78,22 @@ export function positionOf(sort: Query['sort'], { sortValue, id }: search.Positi
 function isDate(sort: Query['sort']): boolean {
   return sort === 'deadline' || sort === 'opening'
 }
+
+const year = /^(?:19|20)\d{2}$/
+const endings = [/[sx]$/, /(?:en|e|n)$/] as const
+const endingLettersMin = 5
+/** No word begins with it. */
+const bareMark = '~'
+
+/**
+ * The tokens of a name by its folded words, the name as it stands first. A name of several words is also known without its years and
+ * without the endings of number: who asks for `prime habitation` means `Primes Habitation 2025-2026`. Of one word that says too little.
+ */
+export function nameTokensOf(words: readonly string[]): string[] {
+  const lasting = words.filter((word) => !year.test(word))
+  if (lasting.length < 2) return [words.join(' ')]
+  const bare = lasting.map((word) =>
+    word.length < endingLettersMin ? word : endings.reduce((rest, ending) => rest.replace(ending, ''), word),
+  )
+  return [words.join(' '), `${bareMark}${bare.join(' ')}`]
+}
