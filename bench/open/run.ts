@@ -1,7 +1,7 @@
 /**
  * What one request without a key costs the thread that answers, for every route and page that answers without one: as the first
  * after a publication, when nothing of that state has been rendered, and again. Others are answered by the same thread, so that
- * this is what a stranger takes from them. CPU of the thread, on the embedded store; a publication changes 200 measures. Processors
+ * this is what a stranger takes from them. CPU of the thread, on the embedded store; a publication changes 100 measures. Processors
  * differ by a factor of three, so that the bound is a multiple of what the bare runtime takes, in the same run, to read and write a
  * megabyte of JSON: 5 ms on the processor on which 15 ms were promised.
  *
@@ -25,7 +25,7 @@ const jsonRowCount = 6_900
 const jsonRounds = 20
 const changed = 100
 const warmRequests = 10
-/** The smaller of two counts: now and then the thread collects garbage, or prepares what the clock will do, while one is asked. */
+/** The smallest of three counts: now and then the thread collects garbage, or prepares what the clock will do, while one is asked. */
 const rounds = 3
 /** Until the thread has done what follows a publication. */
 const settleMs = 400

@@ -1,6 +1,6 @@
 /** One entry of a bulk: read, judged, and written as the text that stands in the answer. */
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
-import type { Understood } from '../measures/finding/meant-query.ts'
+import type { Understood } from '../measures/finding/understood.ts'
 import type { Instant } from '../values/brussels.ts'
 import { answerCompany } from './answer.ts'
 import type { Matcher } from './matcher.ts'

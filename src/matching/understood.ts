@@ -1,6 +1,6 @@
 /** What a project in words was understood to mean, before a company is judged. */
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
-import { type Understood, understoodOf } from '../measures/finding/meant-query.ts'
+import { type Understood, understoodOf } from '../measures/finding/understood.ts'
 import { titlesOf } from '../measures/list-measures.ts'
 import { readSituation } from '../situations/read-situation.ts'
 import type { Language } from '../values/vocabularies.ts'

@@ -7,12 +7,12 @@ import { limitAbovePlan } from '../contract/parameters.ts'
 import { invalidCursor, invalidParameter } from '../contract/refusals.ts'
 import { queryWordsOf } from '../search/words/joined/query-words.ts'
 import type { Language, Sort, View } from '../values/vocabularies.ts'
-import { type Understood, understoodOf } from './finding/meant-query.ts'
 import { meantSearch, readHeld, writeHeld } from './finding/meant-search.ts'
 import type { MeasureIndex } from './finding/measure-index.ts'
 import type { Filters, IndexSort, Position, WordMode } from './finding/query.ts'
 import { sortOf } from './finding/query.ts'
 import { type Suggestion, suggestionsFor } from './finding/suggestions.ts'
+import { type Understood, understoodOf } from './finding/understood.ts'
 
 /** A total is counted up to this (the specification's `meta.total`). */
 export const totalMax = 10_000

@@ -7,7 +7,7 @@ import { queryWordsOf } from '../search/words/joined/query-words.ts'
 import { editsBetween } from '../values/meant/nearest.ts'
 import { type TextLanguage, textLanguages } from '../values/vocabularies.ts'
 import { namedSenses, type Sense } from './senses.ts'
-import { familyOf, isKnownForm } from './word-families.ts'
+import { familiesOf, isKnownForm } from './word-families.ts'
 import { baseForms, formKey } from './word-forms.ts'
 
 /** How surely a name is meant: its own words, a form of them, a misspelling. */
@@ -108,7 +108,7 @@ export function meaningsOf(words: readonly string[], language: TextLanguage | nu
   const typed = words.join(' ')
   const found: Meaning[] = []
   const [word] = words
-  const relatives = words.length > 1 || word === undefined ? [] : namedByRelatives(word, same)
+  const relatives = words.length > 1 || word === undefined ? [] : namedByRelatives(word, language, same)
   for (const named of [...(same.get(typed) ?? []), ...relatives])
     if (found.every((one) => !isSame(one.sense, named.sense)))
       found.push({ sense: named.sense, language: named.language, nearness: 'same' })
@@ -138,13 +138,16 @@ export function meaningsOf(words: readonly string[], language: TextLanguage | nu
   return found
 }
 
-/** What the other forms of the word's family mean in its language. */
-function namedByRelatives(word: string, same: Tables['same']): Named[] {
-  return textLanguages.flatMap((language) =>
-    (familyOf(word, language) ?? [])
+/** Kinds of what forms of words mean; a place or a programme is called by its name alone. */
+const kindsOfForms: readonly Sense['kind'][] = ['purpose', 'topic', 'activity', 'applicant', 'instrument']
+
+/** What the other forms of the word's family mean in its language. `language`: that of the text. */
+function namedByRelatives(word: string, language: TextLanguage | null, same: Tables['same']): Named[] {
+  return familiesOf(word, language).flatMap((family) =>
+    family.forms
       .filter((form) => form !== word)
       .flatMap((form) => same.get(form) ?? [])
-      .filter((named) => named.language === language || named.language === null),
+      .filter((named) => named.language === family.language && kindsOfForms.includes(named.sense.kind)),
   )
 }
 

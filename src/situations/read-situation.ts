@@ -21,7 +21,7 @@ import { placeOfPostcode } from './named-places.ts'
 import { numbersIn } from './numbers-read.ts'
 import type { Sense } from './senses.ts'
 import { type TypedWord, typedWords } from './typed-words.ts'
-import { formsOf, isKnownForm } from './word-families.ts'
+import { isKnownForm } from './word-families.ts'
 import { baseForms } from './word-forms.ts'
 
 /** What of the catalogue the reader may ask. */
@@ -295,8 +295,7 @@ const decides = (part: Part): boolean =>
   (part.kind === 'sense' &&
     part.senses.some(({ kind }) => kind === 'purpose' || kind === 'topic' || kind === 'programme'))
 
-const saysNothing = (word: string): boolean =>
-  formsOf(word).some(isFiller) || (!isKnownForm(word) && baseForms(word).some(isFiller))
+const saysNothing = (word: string): boolean => isFiller(word) || (!isKnownForm(word) && baseForms(word).some(isFiller))
 
 /** Words that say nothing are ignored beside any that do. */
 function withoutFiller(parts: readonly Part[]): Part[] {

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { wordsOf } from '../search/words/words.ts'
 import { textLanguages } from '../values/vocabularies.ts'
 import { meaningsOf } from './dictionary.ts'
+import { readSituation } from './read-situation.ts'
 import { familyOf, formsOf, isKnownForm } from './word-families.ts'
 import { formKey } from './word-forms.ts'
 
@@ -35,7 +36,10 @@ test('every form of a family has one key in its language, and its own in others'
   assert.equal(formKey('verkocht', 'nl'), formKey('verkoop', 'nl'))
   assert.equal(formKey('kuhe', 'de'), formKey('kuh', 'de'))
   assert.notEqual(formKey('verkocht', 'fr'), formKey('verkoop', 'fr'))
-  assert.deepEqual(formsOf('plugh'), ['plugh'])
+  assert.deepEqual(formsOf('plugh', null), ['plugh'])
+  // A word of two languages means two things.
+  assert.deepEqual(formsOf('plant', null), ['plant'])
+  assert.ok(formsOf('plant', 'de').includes('planen'))
   assert.deepEqual([isKnownForm('verkocht'), isKnownForm('verkokt')], [true, false])
 })
 
@@ -48,4 +52,46 @@ test('any form of a family means what the others mean', () => {
     ['buy', 'bought'],
   ] as const)
     assert.deepEqual(new Set(told(other)), new Set(told(one)), `${one} ${other}`)
+})
+
+test('no form of a word is read as a place, and none that is another word takes its meaning along', () => {
+  const read = (q: string) =>
+    readSituation(q, { idsNamed: () => [], hasWord: () => true }).parts.map((part) => ({
+      kind: part.kind === 'sense' ? (part.senses[0]?.kind ?? '') : part.kind,
+      text: part.text,
+    }))
+  for (const q of [
+    'AI voor kmo',
+    'plombier',
+    'je suis plombier',
+    'Appel à projets énergie',
+    'Land kopen',
+    'Maçons apprentis',
+  ])
+    assert.ok(
+      read(q).every(({ kind }) => kind !== 'place'),
+      q,
+    )
+  assert.deepEqual(read('plombier Namur'), [
+    { kind: 'activity', text: 'plombier' },
+    { kind: 'place', text: 'Namur' },
+  ])
+  for (const [q, wrong] of [
+    ['forme juridique', 'training_staff'],
+    ['bourse élève secondaire', 'livestock'],
+    ['lost income', 'waste_water'],
+    ['prêt taux élevé', 'livestock'],
+  ] as const) {
+    const { parts } = readSituation(q, { idsNamed: () => [], hasWord: () => true })
+    const purposes = parts
+      .flatMap((part) => (part.kind === 'sense' ? part.senses : []))
+      .flatMap((sense) => (sense.kind === 'purpose' ? [sense.purpose.id] : []))
+    assert.ok(!purposes.includes(wrong), `${q}: ${purposes}`)
+  }
+  assert.notEqual(read('Kochen für Senioren')[0]?.kind, 'ignored')
+  assert.notEqual(read('employee ownership').at(-1)?.kind, 'ignored')
+})
+
+test('what says nothing in any of the languages is in no family', () => {
+  for (const word of ['die', 'ne', 'ai', 'as', 'was']) assert.ok(!isKnownForm(word), word)
 })

@@ -3,6 +3,7 @@
  * languages. Whoever types one of them means any. Table: `reference/word-families.tsv`, a family a line, its base form first.
  */
 import { listIn, memberIn, readTable } from '../reference/table.ts'
+import { hasContent } from '../search/words/content.ts'
 import { wordsOf } from '../search/words/words.ts'
 import { type TextLanguage, textLanguages } from '../values/vocabularies.ts'
 
@@ -17,7 +18,8 @@ function readFamilies(): Families {
   }
   for (const cell of readTable('word-families.tsv', ['language', 'forms'])) {
     const its = families[memberIn(textLanguages, cell('language'))]
-    const forms = [...new Set(listIn(cell('forms')).flatMap(wordsOf))]
+    // What says nothing in another language is looked for in none: an English `die`.
+    const forms = [...new Set(listIn(cell('forms')).flatMap(wordsOf))].filter(hasContent)
     for (const form of forms) if (!its.has(form)) its.set(form, forms)
   }
   return families
@@ -30,10 +32,25 @@ export function familyOf(word: string, language: TextLanguage): readonly string[
   return families[language].get(word) ?? null
 }
 
-/** The same in all languages that have the word; the word alone where none has. */
-export function formsOf(word: string): readonly string[] {
-  const all = textLanguages.flatMap((language) => families[language].get(word) ?? [])
-  return all.length === 0 ? [word] : [...new Set([word, ...all])]
+/**
+ * The families of a word in the language of its text; where that is not known, of the one language that has it in a family, because
+ * a word of two (`plant`) means two things.
+ */
+export function familiesOf(
+  word: string,
+  language: TextLanguage | null,
+): { language: TextLanguage; forms: readonly string[] }[] {
+  const asked = language === null ? textLanguages : [language]
+  const all = asked.flatMap((one) => {
+    const forms = familyOf(word, one)
+    return forms === null ? [] : [{ language: one, forms }]
+  })
+  return all.length === 1 ? all : []
+}
+
+/** The forms of those families, the word itself first. */
+export function formsOf(word: string, language: TextLanguage | null): readonly string[] {
+  return [...new Set([word, ...familiesOf(word, language).flatMap(({ forms }) => forms)])]
 }
 
 /** Whether a word is one that people write, whatever it means: no slip of the pen. */

@@ -24,10 +24,10 @@ type Counts = { searches: number; atOne: number; inThree: number; germanInThree:
 const reached: Record<string, Counts> = {
   'first-searches.tsv': { searches: 74, atOne: 55, inThree: 67, germanInThree: 13, nothing: 0 },
   'second-searches.tsv': { searches: 75, atOne: 53, inThree: 63, germanInThree: 12, nothing: 0 },
-  'third-searches.tsv': { searches: 74, atOne: 48, inThree: 58, germanInThree: 11, nothing: 1 },
+  'third-searches.tsv': { searches: 74, atOne: 47, inThree: 57, germanInThree: 11, nothing: 1 },
 }
 const pairsReached: Record<string, number> = { 'first-pairs.tsv': 13, 'second-pairs.tsv': 13, 'third-pairs.tsv': 8 }
-const formsReached = 378
+const formsReached = 373
 const formsShare = 0.7
 const formsCompared = 20
 

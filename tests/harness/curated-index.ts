@@ -1,9 +1,9 @@
 /** An index of the curated catalogue as the service makes it, and what it finds for a search that is read by its meaning. */
 import { indexEntry } from '../../src/measures/finding/index-entry.ts'
-import { type Understood, understoodOf } from '../../src/measures/finding/meant-query.ts'
 import { meantSearch } from '../../src/measures/finding/meant-search.ts'
 import { MeasureIndex } from '../../src/measures/finding/measure-index.ts'
 import type { Entry } from '../../src/measures/finding/query.ts'
+import { type Understood, understoodOf } from '../../src/measures/finding/understood.ts'
 import { naceCover } from '../../src/measures/record/nace-cover.ts'
 import type { Instant } from '../../src/values/brussels.ts'
 import { curatedMeasures } from './curated-catalogue.ts'

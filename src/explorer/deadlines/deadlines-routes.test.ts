@@ -71,6 +71,10 @@ for (const engine of engines) {
       return readCalendar(answer.body)
     }
 
+    test('the last month that can be written is a page like others', async () => {
+      assert.equal((await get('/en/deadlines?month=9999-12')).status, 200)
+    })
+
     test('every deadline ahead stands once, the nearest first, cut-offs each by themselves, and none that is over, paused or withdrawn', async () => {
       const shown = await page('/en/deadlines')
       const entries = entriesOf(shown)

@@ -32,6 +32,8 @@ const openingsShown = 8
 /** Entries of a calendar (a client reads it whole, again and again). */
 const calendarMax = 500
 const nothingAhead: StretchAhead = { total: 0, first: [] }
+/** That can be written. */
+const lastMonth = '9999-12'
 /** In every month there is such a day, and so many days later is the next month. */
 const lastDayOfAll = 28
 const daysToNextMonth = 4
@@ -168,7 +170,8 @@ function withRow<Entry extends { id: string }>(
 
 /** A deadline at midnight is of the day that it ends, so that the first instant of the next month is of this one. */
 function stretchOf(month: string): Stretch {
-  return { after: startOfDay(`${month}-01`), upTo: startOfDay(`${monthAfter(month)}-01`) }
+  const upTo = month === lastMonth ? Infinity : startOfDay(`${monthAfter(month)}-01`)
+  return { after: startOfDay(`${month}-01`), upTo }
 }
 
 function afterMonth(month: string): Stretch {

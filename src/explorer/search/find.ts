@@ -1,10 +1,10 @@
 /** What a search finds, for its page: rows, figures beside every choice, and what to ask where nothing is found. */
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
-import { type Understood, understoodOf } from '../../measures/finding/meant-query.ts'
 import { meantSearch } from '../../measures/finding/meant-search.ts'
 import type { MeasureIndex } from '../../measures/finding/measure-index.ts'
 import type { FacetFilter, Filters, IndexSort, WordMode } from '../../measures/finding/query.ts'
 import { type Suggestion, suggestionsFor } from '../../measures/finding/suggestions.ts'
+import { type Understood, understoodOf } from '../../measures/finding/understood.ts'
 import { titlesOf } from '../../measures/list-measures.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { queryWordsOf } from '../../search/words/joined/query-words.ts'
@@ -173,14 +173,14 @@ export function findMeasures(
 ): Promise<SearchFound> {
   return shownRows(catalogue, { language, texts }, ({ index, state }) => {
     const titles = titlesOf(state)
-    const named = asked.page > 1 ? null : state.resolveId(asked.q.trim())
+    const named = state.resolveId(asked.q.trim())
     return found(index, { asked, named, language, now, titleOf: (id) => titles(id, language) })
   })
 }
 
 type Asking = {
   asked: SearchAsked
-  /** The measure that the words name by its id or slug: where it is found it stands first. Null: none, or not on this page. */
+  /** The measure that the words name by its id or slug: where it is found it stands first. Null: none. */
   named: string | null
   language: Language
   now: Instant
@@ -201,23 +201,25 @@ function found(index: MeasureIndex, { asked, named, language, now, titleOf }: As
     const meant = meantSearch(index, asked.q, filtered)
     return { meant, answer: index.searchMeant(meant.query, { filters: filtered, ...page }) }
   }
-  const isFound = (id: string): boolean => answer.total > 0 && search(filters, answer.total).answer.ids.includes(id)
   const first = search(filters)
   const { meant, answer } = first
+  const isFound = (id: string): boolean =>
+    answer.ids.includes(id) || (answer.total > limit && search(filters, answer.total).answer.ids.includes(id))
   // A page beyond the last, of a search that found more before, is the last.
   const page = Math.min(asked.page, Math.max(1, Math.ceil(answer.ids.length / rowsPerPage)))
   const tallies =
     first.meant === null
       ? index.tallies({ words, mode: mode === 'most' ? 'most' : 'all' }, filters, facetsShown)
       : index.talliesMeant(first.meant.query, first.answer, filters, facetsShown)
-  const ids = answer.ids.slice((page - 1) * rowsPerPage)
+  const inOrder =
+    named === null || !isFound(named) ? answer.ids : [named, ...answer.ids.filter((id) => id !== named)].slice(0, limit)
   const isLost = answer.total === 0
   return {
     asked: { ...asked, page },
     total: answer.total,
     words: mode,
     understood: meant === null ? [] : understoodOf(meant, language, titleOf),
-    ids: named === null || !isFound(named) ? ids : [named, ...ids.filter((id) => id !== named)].slice(0, rowsPerPage),
+    ids: inOrder.slice((page - 1) * rowsPerPage),
     counts: Object.fromEntries(facetsShown.map((name, place) => [name, tallies[place] ?? new Map()])) as Counts,
     suggestions: isLost && words.length > 0 ? suggestionsFor(index, asked.q, { words, mode: 'all' }, filters) : [],
     freed: isLost ? freedBy(asked, (change) => search(filtersOf({ ...asked, ...change }, now)).answer.total) : [],

@@ -71,6 +71,14 @@ for (const engine of engines) {
         const closed = await page(`/en/search?q=${q}&status=closed`)
         assert.ok(closed.all('h2').every(({ text }) => text !== asked))
       }
+      // Page after page every measure stands once.
+      const pages = await Promise.all(
+        [1, 2].map((number) => page(`/en/search?q=orchard-grant-number-99&words=most&sort=title&page=${number}`)),
+      )
+      const titles = pages.flatMap(
+        ({ all }) => all('ul', { class: 'measures' })[0]?.text.match(/Orchard grant number \d+/g) ?? [],
+      )
+      assert.equal(new Set(titles).size, titles.length)
       // So that the bucket of this address is full again.
       service.clock.advance({ seconds: 10 })
     })

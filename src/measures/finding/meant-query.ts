@@ -1,10 +1,9 @@
 /**
  * A situation as the index is asked it: what is sought under all its names, what narrows it where that leaves something, and what
- * goes first (contract 11, `words=meant`). And what was understood, as it is told to whoever asked.
+ * goes first (contract 11, `words=meant`).
  */
 
 import { germanSpeakingMunicipalities, type Municipality, municipalities } from '../../reference/geography.ts'
-import { dottedNace, naceLabel } from '../../reference/nace.ts'
 import { type Purpose, purposeOf } from '../../reference/purposes.ts'
 import type * as search from '../../search/query.ts'
 import { queryWordsOf } from '../../search/words/joined/query-words.ts'
@@ -13,14 +12,12 @@ import type { NamedPlace } from '../../situations/named-places.ts'
 import type { Part, Situation } from '../../situations/read-situation.ts'
 import type { Sense } from '../../situations/senses.ts'
 import { formsOf, isKnownForm } from '../../situations/word-families.ts'
-import { applicantTypeLabels, companySizeLabels, instrumentTypeLabels, topicLabels } from '../../values/labels.ts'
 import {
   type ApplicantType,
   applicantTypes,
   type CompanySize,
   companySizes,
   endedStatuses,
-  type Language,
   provinces,
   type Region,
   regions,
@@ -28,7 +25,7 @@ import {
   textLanguages,
 } from '../../values/vocabularies.ts'
 import type { Filters } from './query.ts'
-import { nameFacet, nameTokensOf, onlyForFacet, placeFacet } from './search-query.ts'
+import { nameFacet, onlyForFacet, placeFacet } from './search-query.ts'
 
 /** What a part of the search counts beside others that are as rare. */
 const importance = {
@@ -78,9 +75,6 @@ export type MeantQuery = {
   named: readonly string[]
 }
 
-/** An element of `meta.understood`. */
-export type Understood = { kind: string; text: string; id: string | null; label: string | null }
-
 type SenseOf<Kind extends Sense['kind']> = Extract<Sense, { kind: Kind }>
 
 /** The filters that say what a part of each kind says. */
@@ -99,7 +93,12 @@ type Role = 'decides' | 'topic' | 'word' | 'raises'
 type Sketch = Omit<search.Concept, 'isSought'>
 type Told = { role: Role; concept: Sketch }
 
-export function meantQuery({ parts, language }: Situation, given: Filters): MeantQuery {
+/** `tokenOf`: by which token a measure is called that is named by those words. */
+export function meantQuery(
+  { parts, language }: Situation,
+  given: Filters,
+  tokenOf: (words: readonly string[]) => string,
+): MeantQuery {
   const told: Told[] = []
   const favours: search.Favour[] = [...statusFavours]
   const narrowings: Narrowing[] = []
@@ -111,10 +110,11 @@ export function meantQuery({ parts, language }: Situation, given: Filters): Mean
   }
   let hasPlace = isGiven('region')
   for (const [number, part] of parts.entries()) {
-    if (part.kind === 'word') add('word', wordConcept(part.words, part.parts))
+    if (part.kind === 'word') add('word', wordConcept(part.words, part.parts, language))
     if (part.kind === 'measure') {
-      named.push(...nameTokensOf(part.words))
-      add('decides', measureConcept(part.words))
+      const token = tokenOf(part.words)
+      named.push(token)
+      add('decides', measureConcept(part.words, token))
     }
     if (part.kind !== 'sense') continue
     const [first] = part.senses
@@ -131,14 +131,17 @@ export function meantQuery({ parts, language }: Situation, given: Filters): Mean
     const places = ofKind(part, 'place').map(({ place }) => place)
     const applicants = ofKind(part, 'applicant').map(({ type }) => type)
     if (purposes.length > 0) {
-      add('decides', purposeConcept(part.words, purposes))
-      add('raises', ...eachWordOf(part.words))
+      add('decides', purposeConcept(part.words, purposes, language))
+      add('raises', ...eachWordOf(part.words, language))
       const who = purposes.flatMap(({ purpose }) => purpose.applicants)
       if (who.length > 0) favours.push({ facet: onlyForFacet, tokens: who, factor: favour.forThem })
     }
-    if (topics.length > 0) add('topic', facetConcept(part.words, 'topic', topics, 0.4))
-    if (programmes.length > 0) add('decides', facetConcept(part.words, 'programme', programmes, 0.9))
-    if (instruments.length > 0) add('word', facetConcept(part.words, 'instrument', instruments, 0.8))
+    if (topics.length > 0)
+      add('topic', facetConcept(part.words, language, { kind: 'topic', tokens: topics, share: 0.4 }))
+    if (programmes.length > 0)
+      add('decides', facetConcept(part.words, language, { kind: 'programme', tokens: programmes, share: 0.9 }))
+    if (instruments.length > 0)
+      add('word', facetConcept(part.words, language, { kind: 'instrument', tokens: instruments, share: 0.8 }))
     if (trades.length > 0) {
       add('raises', tradeConcept(part.words, trades))
       narrowings.push({ name: 'nace', filters: { nace: trades.flatMap(({ trade }) => trade.codes) } })
@@ -180,12 +183,11 @@ function soughtOf(told: readonly Told[]): search.Concept[] {
 /** What the words say, and what the entries with one of the tokens are without saying it. */
 function facetConcept(
   words: readonly string[],
-  kind: 'topic' | 'programme' | 'instrument',
-  tokens: readonly string[],
-  share: number,
+  language: TextLanguage | null,
+  { kind, tokens, share }: { kind: 'topic' | 'programme' | 'instrument'; tokens: readonly string[]; share: number },
 ): Sketch {
   const facet = kind === 'instrument' ? 'instrument_type' : kind
-  return { names: inEveryForm(words), tokens: [{ facet, tokens, share }], importance: importance[kind] }
+  return { names: inEveryForm(words, language), tokens: [{ facet, tokens, share }], importance: importance[kind] }
 }
 
 function ofKind<Kind extends Sense['kind']>(part: Extract<Part, { kind: 'sense' }>, kind: Kind): SenseOf<Kind>[] {
@@ -198,7 +200,8 @@ function typesOf(type: ApplicantType): ApplicantType[] {
   return type === 'farmer' || type === 'starter' ? [type, 'company', 'self_employed'] : [type]
 }
 
-const isApplicantType = (type: string): type is ApplicantType => (applicantTypes as readonly string[]).includes(type)
+export const isApplicantType = (type: string): type is ApplicantType =>
+  (applicantTypes as readonly string[]).includes(type)
 const isCompanySize = (type: string): type is CompanySize => (companySizes as readonly string[]).includes(type)
 
 function loose(words: readonly string[], share = 1): search.ConceptName {
@@ -206,10 +209,10 @@ function loose(words: readonly string[], share = 1): search.ConceptName {
 }
 
 /** A word in all forms of its family; of several words, as they stand. */
-function inEveryForm(words: readonly string[]): search.ConceptName[] {
+function inEveryForm(words: readonly string[], language: TextLanguage | null): search.ConceptName[] {
   const [word] = words
   if (words.length !== 1 || word === undefined || !isKnownForm(word)) return [loose(words)]
-  return formsOf(word).map((form) => ({ ...loose([form]), isSpelt: true }))
+  return formsOf(word, language).map((form) => ({ ...loose([form]), isSpelt: true }))
 }
 
 /**
@@ -223,10 +226,10 @@ function strict(name: string, share: number): search.ConceptName[] {
   return saysEnough ? [{ words: content, share, isLoose: false }] : []
 }
 
-function wordConcept(words: readonly string[], parts: readonly string[] | null): Sketch {
+function wordConcept(words: readonly string[], parts: readonly string[] | null, language: TextLanguage | null): Sketch {
   const last = parts?.at(-1)
   const names = [
-    ...inEveryForm(words),
+    ...inEveryForm(words, language),
     ...(parts === null ? [] : [{ words: parts, share: partsShare, isLoose: true }]),
     ...(last === undefined ? [] : [loose([last], lastPartShare)]),
   ]
@@ -234,24 +237,28 @@ function wordConcept(words: readonly string[], parts: readonly string[] | null):
 }
 
 /** Who says some words of a purpose says something of it. */
-function eachWordOf(words: readonly string[]): Sketch[] {
+function eachWordOf(words: readonly string[], language: TextLanguage | null): Sketch[] {
   if (words.length < 2) return []
   return words.map((word) => ({
-    names: inEveryForm([word]),
+    names: inEveryForm([word], language),
     tokens: [],
     importance: importance.wordOfPurpose,
   }))
 }
 
-function measureConcept(words: readonly string[]): Sketch {
-  const tokens = [{ facet: nameFacet, tokens: nameTokensOf(words), share: 1 }]
+function measureConcept(words: readonly string[], token: string): Sketch {
+  const tokens = [{ facet: nameFacet, tokens: [token], share: 1 }]
   return { names: [loose(words, 0.7)], tokens, importance: importance.measure }
 }
 
-function purposeConcept(typed: readonly string[], senses: readonly SenseOf<'purpose'>[]): Sketch {
+function purposeConcept(
+  typed: readonly string[],
+  senses: readonly SenseOf<'purpose'>[],
+  language: TextLanguage | null,
+): Sketch {
   const all = senses.map(({ purpose }) => purpose)
   return {
-    names: inEveryForm(typed),
+    names: inEveryForm(typed, language),
     known: { key: `purpose ${all.map(({ id }) => id).join(' ')}`, names: all.flatMap(namesOfPurpose) },
     tokens: all.flatMap(({ topics }) =>
       topics.length === 0 ? [] : [{ facet: 'topic', tokens: topics, share: topicShare }],
@@ -343,51 +350,4 @@ function languageFavours(language: TextLanguage | null): search.Favour[] {
       factor: isGerman ? favour.ownCommunity : favour.otherLanguage,
     },
   ]
-}
-
-/** `titleOf`: the title of a measure in that language. */
-export function understoodOf(
-  meant: { situation: Situation; query: Pick<MeantQuery, 'overruled'> } | null,
-  language: Language,
-  titleOf: (id: string) => string | null,
-): Understood[] {
-  if (meant === null) return []
-  const { overruled } = meant.query
-  return meant.situation.parts.map((part, place): Understood => {
-    const { text } = part
-    const none = { text, id: null, label: null }
-    if (overruled.includes(place)) return { kind: 'ignored', ...none }
-    if (part.kind === 'word') return { kind: 'word', ...none }
-    if (part.kind === 'amount' || part.kind === 'people')
-      return { kind: part.kind, text, id: String(part.value), label: null }
-    if (part.kind === 'measure') {
-      const [only = null, ...others] = part.ids
-      const id = others.length === 0 ? only : null
-      return { kind: 'programme', text, id, label: id === null ? null : titleOf(id) }
-    }
-    if (part.kind !== 'sense') return { kind: 'ignored', ...none }
-    const [first] = part.senses
-    if (first === undefined) return { kind: 'word', ...none }
-    return { kind: first.kind, text, ...namedSense(part.senses, first, language) }
-  })
-}
-
-function namedSense(senses: readonly Sense[], first: Sense, language: Language): { id: string; label: string } {
-  if (first.kind === 'place') return { id: first.place.id, label: first.place.label[language] }
-  if (first.kind === 'activity') {
-    const [code = ''] = first.trade.codes
-    return { id: dottedNace(code), label: naceLabel(code, 2025, language) ?? code }
-  }
-  if (first.kind === 'purpose')
-    return { id: first.purpose.id, label: first.purpose.names[language][0] ?? first.purpose.id }
-  if (first.kind === 'programme') return { id: first.programme.code, label: first.programme.label }
-  const all = senses.flatMap((sense): [id: string, label: string][] => {
-    if (sense.kind === 'applicant') {
-      const { type } = sense
-      return [[type, (isApplicantType(type) ? applicantTypeLabels[type] : companySizeLabels[type])[language]]]
-    }
-    if (sense.kind === 'topic') return [[sense.topic, topicLabels[sense.topic][language]]]
-    return sense.kind === 'instrument' ? [[sense.instrument, instrumentTypeLabels[sense.instrument][language]]] : []
-  })
-  return { id: all.map(([id]) => id).join(','), label: all.map(([, label]) => label).join(', ') }
 }

@@ -13,7 +13,7 @@ export type MeantSearch = { situation: Situation; query: MeantQuery }
 /** `filters`: those that the caller gave, which win over what is understood. */
 export function meantSearch(index: MeasureIndex, q: string, filters: Filters): MeantSearch {
   const situation = readSituation(q, index)
-  return { situation, query: meantQuery(situation, filters) }
+  return { situation, query: meantQuery(situation, filters, (words) => index.nameTokenOf(words)) }
 }
 
 const form = /^([^|]*)\|(\d{1,4}(?:\.\d{1,4})*)?\|([0-9a-z]+)$/

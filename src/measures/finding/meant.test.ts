@@ -191,3 +191,10 @@ test('every form of a word finds what is written in any of them, and no form is 
   const near = measure('near', { title: ['Kalweren'] })
   assert.deepEqual(found([near], 'kalveren'), [])
 })
+
+test('a name that is typed as a measure has it names no other that differs by an ending', () => {
+  const exact = measure('exact', { title: ['Primes énergie'] }, { regions: ['wallonia'], places: ['wallonia'] })
+  const alike = measure('alike', { title: ['Prime énergie'] }, { regions: ['brussels'], places: ['brussels'] })
+  assert.equal(found([exact, alike], 'primes énergie')[0], 'exact')
+  assert.ok(!found([exact, alike], 'primes énergie Namur').includes('alike'))
+})

@@ -212,11 +212,14 @@ export class MeasureIndex {
 
   /** The ids of the measures that are called by those folded words; none where no measure is, or so many that it is no name. */
   idsNamed(words: readonly string[]): readonly string[] {
-    for (const token of nameTokensOf(words)) {
-      const ids = this.#index.idsWith(nameFacet, token, sameNameMost) ?? []
-      if (ids.length > 0) return ids
-    }
-    return []
+    return this.#index.idsWith(nameFacet, this.nameTokenOf(words), sameNameMost) ?? []
+  }
+
+  /** By which token measures are called by those folded words: by the name as it stands where any is. */
+  nameTokenOf(words: readonly string[]): string {
+    const tokens = nameTokensOf(words)
+    const isAny = (token: string): boolean => this.#index.idsWith(nameFacet, token, sameNameMost)?.length !== 0
+    return tokens.find(isAny) ?? words.join(' ')
   }
 
   /** Whether any measure has that folded word. */

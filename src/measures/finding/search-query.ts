@@ -80,8 +80,11 @@ function isDate(sort: Query['sort']): boolean {
 }
 
 const year = /^(?:19|20)\d{2}$/
-const endings = [/[sx]$/, /(?:en|e|n)$/] as const
-const endingLettersMin = 5
+/** What is left of a word without the ending has at least so many letters. */
+const endings = [
+  { ending: /[sx]$/, leftMin: 4 },
+  { ending: /(?:en|e|n)$/, leftMin: 5 },
+] as const
 /** No word begins with it. */
 const bareMark = '~'
 
@@ -92,8 +95,13 @@ const bareMark = '~'
 export function nameTokensOf(words: readonly string[]): string[] {
   const lasting = words.filter((word) => !year.test(word))
   if (lasting.length < 2) return [words.join(' ')]
-  const bare = lasting.map((word) =>
-    word.length < endingLettersMin ? word : endings.reduce((rest, ending) => rest.replace(ending, ''), word),
-  )
+  const bare = lasting.map(bareWord)
   return [words.join(' '), `${bareMark}${bare.join(' ')}`]
+}
+
+function bareWord(word: string): string {
+  return endings.reduce((rest, { ending, leftMin }) => {
+    const left = rest.replace(ending, '')
+    return left.length < leftMin ? rest : left
+  }, word)
 }

@@ -1,5 +1,5 @@
 /** The first form, with what is wrong with it, and the pages that stand in its place where it cannot be answered. */
-import type { Understood } from '../../../measures/finding/meant-query.ts'
+import type { Understood } from '../../../measures/finding/understood.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import { notice } from '../../../pages/parts/notice.ts'
 import { numberText } from '../../../values/figures.ts'
