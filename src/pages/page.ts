@@ -6,7 +6,7 @@ import { KeptReplies } from '../contract/kept-replies.ts'
 import type { RefusalCode } from '../contract/refusals.ts'
 import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { dayOf } from '../values/brussels.ts'
-import { type Language, languages } from '../values/vocabularies.ts'
+import { type Language, languages, type TextLanguage } from '../values/vocabularies.ts'
 import { pageAccess } from './access.ts'
 import { textsFor } from './asked-language.ts'
 import { type FrameNeeds, framed, type Page } from './frame.ts'
@@ -35,7 +35,8 @@ type PageParts<Needs, Parameters extends QueryParameters> = RecordParts & {
    * kept (`contract/kept-replies.ts`). Null: this one is not kept.
    */
   keptBy?(call: PageCall<Needs, Parameters>): Promise<readonly object[] | null>
-  run(call: PageCall<Needs, Parameters>): Promise<Page | Reply> | Page | Reply
+  /** `texts`: in which language measures are told where they can be, by what the browser asks for. */
+  run(call: PageCall<Needs, Parameters>, texts: TextLanguage): Promise<Page | Reply> | Page | Reply
 }
 
 type PageCall<Needs, Parameters extends QueryParameters> = Call<Needs, Parameters, unknown, Visitor>
@@ -68,19 +69,18 @@ const keptReplies = new KeptReplies()
 /** The address as it was read: what is left aside of it makes no other answer. `isFilling`: a page says so while it lasts. */
 function keyOf<Parameters extends QueryParameters>(
   operation: string,
-  call: PageCall<unknown, Parameters>,
+  { path, query, now }: PageCall<unknown, Parameters>,
   parameters: Parameters,
-  isFilling: boolean,
+  { texts, isFilling }: { texts: TextLanguage; isFilling: boolean },
 ): string {
-  const { path, query, now } = call
   const values = Object.keys(parameters).map((name) => query[name] ?? null)
-  return JSON.stringify([operation, dayOf(now), path, values, isFilling, textsFor(call.header(accepts), 'en') === 'de'])
+  return JSON.stringify([operation, dayOf(now), path, values, isFilling, texts])
 }
 
 /** What a page's work has made, as it is sent. */
-async function replyOf(page: Page | Reply, accepted: string | undefined, needs: FrameNeeds): Promise<Reply> {
+async function replyOf(page: Page | Reply, texts: TextLanguage, needs: FrameNeeds): Promise<Reply> {
   if ('data' in page) return page
-  const made = { ...page, texts: textsFor(accepted, page.language) }
+  const made = { ...page, texts }
   if (made.place === 'docs' || !(await needs.firstFill.goesOn())) return pageReply(made, needs)
   const notice = [made.notice, frameWords[made.language].filling].filter((text) => text !== undefined).join(' ')
   return pageReply({ ...made, notice }, needs)
@@ -101,10 +101,12 @@ export function pageRoute<Needs extends FrameNeeds, const Parameters extends Que
     etag: parts.isPrivate !== true,
     ...(parts.isPrivate === true ? { answersSecret: true } : {}),
     async run(call) {
-      const render = async (): Promise<Reply> => replyOf(await parts.run(call), call.header(accepts), call.needs)
+      const texts = textsFor(call.header(accepts), parts.language)
+      const render = async (): Promise<Reply> => replyOf(await parts.run(call, texts), texts, call.needs)
       const of = (await parts.keptBy?.(call)) ?? null
       if (of === null) return render()
-      const key = keyOf(parts.operation, call, parts.query, await call.needs.firstFill.goesOn())
+      const isFilling = await call.needs.firstFill.goesOn()
+      const key = keyOf(parts.operation, call, parts.query, { texts, isFilling })
       return keptReplies.reply(key, of, render)
     },
   })
@@ -131,7 +133,7 @@ export function postedPageRoute<Needs extends FrameNeeds>(parts: PostParts<Needs
     refuses: [],
     etag: false,
     answersSecret: true,
-    run: async (call) => replyOf(await parts.run(call), call.header(accepts), call.needs),
+    run: async (call) => replyOf(await parts.run(call), textsFor(call.header(accepts), parts.language), call.needs),
   })
 }
 

@@ -52,15 +52,15 @@ export type Restrictions = {
   withHidden: boolean
 }
 
+/** How far from a word it is sought: in its forms, in compounds with it too, or in its misspellings too where no row has it. */
+export type Breadth = 'forms' | 'compounds' | 'misspellings'
+
 /** A name of a concept: its folded words, all of which an entry must have that has the name. */
 export type ConceptName = {
   words: readonly string[]
   /** How much of the concept an entry has that has this name in its best place: 1, all of it. */
   share: number
-  /** Whether compounds with its words are found too, and misspellings of what none has. */
-  isLoose: boolean
-  /** Whether its words are known to be spelled right, so that it has no misspellings. */
-  isSpelt?: boolean
+  breadth: Breadth
 }
 
 /** One thing that a search is about, under all the names that it has. */

@@ -7,7 +7,7 @@ import { queryWordsOf } from '../search/words/joined/query-words.ts'
 import { editsBetween } from '../values/meant/nearest.ts'
 import { type TextLanguage, textLanguages } from '../values/vocabularies.ts'
 import { namedSenses, type Sense } from './senses.ts'
-import { familiesOf, isKnownForm } from './word-families.ts'
+import { familyIn, isKnownForm } from './word-families.ts'
 import { baseForms, formKey } from './word-forms.ts'
 
 /** How surely a name is meant: its own words, a form of them, a misspelling. */
@@ -125,9 +125,10 @@ export function meaningsOf(words: readonly string[], language: TextLanguage | nu
     for (const some of inOrder) {
       // Beside a name that is typed as it stands, what differs from it by the ending of a noun is meant too: the plural of a machine.
       const isAsTyped = found.length > 0
+      if (isAsTyped && words.length > 1) break
       for (const one of some)
         for (const named of forms[one].get(keyOf(words, one)) ?? [])
-          if (!isAsTyped || (words.length === 1 && isInflection(typed, named.name))) add(named)
+          if (!isAsTyped || isInflection(typed, named.name)) add(named)
     }
   if (words.length > 1 || word === undefined) return found
   for (const base of baseForms(word)) {
@@ -143,12 +144,12 @@ const kindsOfForms: readonly Sense['kind'][] = ['purpose', 'topic', 'activity', 
 
 /** What the other forms of the word's family mean in its language. `language`: that of the text. */
 function namedByRelatives(word: string, language: TextLanguage | null, same: Tables['same']): Named[] {
-  return familiesOf(word, language).flatMap((family) =>
-    family.forms
-      .filter((form) => form !== word)
-      .flatMap((form) => same.get(form) ?? [])
-      .filter((named) => named.language === family.language && kindsOfForms.includes(named.sense.kind)),
-  )
+  const family = familyIn(word, language)
+  if (family === null) return []
+  return family.forms
+    .filter((form) => form !== word)
+    .flatMap((form) => same.get(form) ?? [])
+    .filter((named) => named.language === family.language && kindsOfForms.includes(named.sense.kind))
 }
 
 const inflections = ['', 'innen', 'nen', 'en', 'es', 'in', 'e', 'n', 's', 'x'] as const

@@ -33,24 +33,22 @@ export function familyOf(word: string, language: TextLanguage): readonly string[
 }
 
 /**
- * The families of a word in the language of its text; where that is not known, of the one language that has it in a family, because
- * a word of two (`plant`) means two things.
+ * The family of a word in the language of its text; where that is not known, in the one language that has it in a family, because
+ * a word of two (`plant`) means two things. Null: none.
  */
-export function familiesOf(
+export function familyIn(
   word: string,
   language: TextLanguage | null,
-): { language: TextLanguage; forms: readonly string[] }[] {
-  const asked = language === null ? textLanguages : [language]
-  const all = asked.flatMap((one) => {
-    const forms = familyOf(word, one)
-    return forms === null ? [] : [{ language: one, forms }]
-  })
-  return all.length === 1 ? all : []
+): { language: TextLanguage; forms: readonly string[] } | null {
+  const [only = null, ...others] =
+    language === null ? textLanguages.filter((one) => families[one].has(word)) : [language]
+  const forms = only === null || others.length > 0 ? null : familyOf(word, only)
+  return only === null || forms === null ? null : { language: only, forms }
 }
 
-/** The forms of those families, the word itself first. */
+/** The forms of that family, the word itself first. */
 export function formsOf(word: string, language: TextLanguage | null): readonly string[] {
-  return [...new Set([word, ...familiesOf(word, language).flatMap(({ forms }) => forms)])]
+  return [...new Set([word, ...(familyIn(word, language)?.forms ?? [])])]
 }
 
 /** Whether a word is one that people write, whatever it means: no slip of the pen. */

@@ -3,7 +3,7 @@ import type { RouteRecord } from '../../contract/route.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import { coverageOf } from '../../measures/coverage.ts'
 import { pageAddress } from '../../pages/address.ts'
-import { languageFor, textsFor } from '../../pages/asked-language.ts'
+import { languageFor } from '../../pages/asked-language.ts'
 import type { FrameNeeds } from '../../pages/frame.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { pageRoute, seeOther } from '../../pages/page.ts'
@@ -38,20 +38,16 @@ export const homeRoutes = <Needs extends FrameNeeds & HomeNeeds>(language: Langu
     operation: `home_${language}`,
     query: {},
     keptBy: ({ needs }) => needs.catalogue.read(({ state }) => [state]),
-    async run(call) {
-      const { needs, now } = call
-      const texts = textsFor(call.header('accept-language'), language)
-      return {
-        language,
-        title: homeWords[language].title,
-        description: homeWords[language].description,
-        place: null,
-        inLanguage: (one) => pageAddress(one, ''),
-        scripts: [searchBoxScript],
-        at: now,
-        body: homeView(await findHome(needs.catalogue, { language, texts, now }), { language, now }),
-      }
-    },
+    run: async ({ needs, now }, texts) => ({
+      language,
+      title: homeWords[language].title,
+      description: homeWords[language].description,
+      place: null,
+      inLanguage: (one) => pageAddress(one, ''),
+      scripts: [searchBoxScript],
+      at: now,
+      body: homeView(await findHome(needs.catalogue, { language, texts, now }), { language, now }),
+    }),
   }),
 ]
 

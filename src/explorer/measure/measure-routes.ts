@@ -2,7 +2,6 @@
 import type { RouteRecord } from '../../contract/route.ts'
 import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import { measureAddress, pageAddress } from '../../pages/address.ts'
-import { textsFor } from '../../pages/asked-language.ts'
 import type { FrameNeeds } from '../../pages/frame.ts'
 import { movedTo, pageRoute } from '../../pages/page.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -24,13 +23,9 @@ export const measurePageRoutes = <Needs extends FrameNeeds & MeasurePageNeeds>(
     query: {},
     pathParameters: ['slug'],
     refuses: ['subsidy_not_found'],
-    async run(call) {
-      const { path, needs, now } = call
+    async run({ path, needs, now }, texts) {
       const asked = path.slug ?? ''
-      const shown = await showMeasurePage(needs, asked, {
-        language,
-        texts: textsFor(call.header('accept-language'), language),
-      })
+      const shown = await showMeasurePage(needs, asked, { language, texts })
       // An id, and the names of what was merged into it, lead to the one address that a measure has.
       if ('movedTo' in shown) return movedTo(measureAddress(language, shown.movedTo))
       const { measure } = shown

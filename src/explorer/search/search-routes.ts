@@ -5,7 +5,6 @@ import type { FollowedCatalogue } from '../../measures/catalogue/follow.ts'
 import { wordModes } from '../../measures/finding/query.ts'
 import { naceParameter } from '../../measures/nace-parameter.ts'
 import { pageAddress } from '../../pages/address.ts'
-import { textsFor } from '../../pages/asked-language.ts'
 import type { FrameNeeds } from '../../pages/frame.ts'
 import { pageRoute } from '../../pages/page.ts'
 import { searchBoxScript, searchLengthMax } from '../../pages/parts/search-box.ts'
@@ -48,8 +47,7 @@ export const searchRoutes = <Needs extends FrameNeeds & SearchNeeds>(language: L
     path: pageAddress(language, 'search'),
     operation: `search_${language}`,
     query,
-    async run(call) {
-      const { query: given, needs, now } = call
+    async run({ query: given, needs, now }, texts) {
       const asked: SearchAsked = {
         q: given.q ?? '',
         words: given.words ?? null,
@@ -65,11 +63,7 @@ export const searchRoutes = <Needs extends FrameNeeds & SearchNeeds>(language: L
         sort: given.sort ?? null,
         page: given.page ?? 1,
       }
-      const found = await findMeasures(needs.catalogue, asked, {
-        language,
-        texts: textsFor(call.header('accept-language'), language),
-        now,
-      })
+      const found = await findMeasures(needs.catalogue, asked, { language, texts, now })
       const words = searchWords[language]
       return {
         language,

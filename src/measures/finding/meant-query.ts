@@ -205,14 +205,14 @@ export const isApplicantType = (type: string): type is ApplicantType =>
 const isCompanySize = (type: string): type is CompanySize => (companySizes as readonly string[]).includes(type)
 
 function loose(words: readonly string[], share = 1): search.ConceptName {
-  return { words, share, isLoose: true }
+  return { words, share, breadth: 'misspellings' }
 }
 
 /** A word in all forms of its family; of several words, as they stand. */
 function inEveryForm(words: readonly string[], language: TextLanguage | null): search.ConceptName[] {
   const [word] = words
   if (words.length !== 1 || word === undefined || !isKnownForm(word)) return [loose(words)]
-  return formsOf(word, language).map((form) => ({ ...loose([form]), isSpelt: true }))
+  return formsOf(word, language).map((form) => ({ words: [form], share: 1, breadth: 'compounds' }))
 }
 
 /**
@@ -223,14 +223,14 @@ function strict(name: string, share: number): search.ConceptName[] {
   const words = queryWordsOf(name)
   const content = words.filter(counts)
   const saysEnough = content.length >= 2 || (content.length === 1 && words.length === 1)
-  return saysEnough ? [{ words: content, share, isLoose: false }] : []
+  return saysEnough ? [{ words: content, share, breadth: 'forms' }] : []
 }
 
 function wordConcept(words: readonly string[], parts: readonly string[] | null, language: TextLanguage | null): Sketch {
   const last = parts?.at(-1)
   const names = [
     ...inEveryForm(words, language),
-    ...(parts === null ? [] : [{ words: parts, share: partsShare, isLoose: true }]),
+    ...(parts === null ? [] : [loose(parts, partsShare)]),
     ...(last === undefined ? [] : [loose([last], lastPartShare)]),
   ]
   return { names, tokens: [], importance: importance.word }

@@ -212,14 +212,21 @@ export class MeasureIndex {
 
   /** The ids of the measures that are called by those folded words; none where no measure is, or so many that it is no name. */
   idsNamed(words: readonly string[]): readonly string[] {
-    return this.#index.idsWith(nameFacet, this.nameTokenOf(words), sameNameMost) ?? []
+    return this.#named(words)?.ids ?? []
   }
 
   /** By which token measures are called by those folded words: by the name as it stands where any is. */
   nameTokenOf(words: readonly string[]): string {
-    const tokens = nameTokensOf(words)
-    const isAny = (token: string): boolean => this.#index.idsWith(nameFacet, token, sameNameMost)?.length !== 0
-    return tokens.find(isAny) ?? words.join(' ')
+    return this.#named(words)?.token ?? words.join(' ')
+  }
+
+  /** Null where no measure is called so; no ids where so many are that it is no name. */
+  #named(words: readonly string[]): { token: string; ids: readonly string[] } | null {
+    for (const token of nameTokensOf(words)) {
+      const ids = this.#index.idsWith(nameFacet, token, sameNameMost)
+      if (ids === null || ids.length > 0) return { token, ids: ids ?? [] }
+    }
+    return null
   }
 
   /** Whether any measure has that folded word. */

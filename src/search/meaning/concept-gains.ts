@@ -4,7 +4,7 @@
  */
 
 import type { Facets } from '../facets.ts'
-import type { Concept, ConceptName } from '../query.ts'
+import type { Breadth, Concept, ConceptName } from '../query.ts'
 import { eachBit } from '../sets/bitset.ts'
 import { contentOf } from '../words/content.ts'
 import { allFields, fieldBit, fieldsOf, ordinalOf, raise } from '../words/grades.ts'
@@ -40,9 +40,6 @@ const gainsOf = {
   beginsCompound: gainsByFields(0.7),
   misspelt: gainsByFields(0.6),
 }
-
-/** What is taken for a word beside its forms: nothing, compounds with it, and its misspellings too where no row has it. */
-type Nearness = 'word' | 'compounds' | 'like'
 
 /** Finds gains of concepts in one index, as long as nothing is added to it. */
 export class ConceptLookup {
@@ -80,25 +77,24 @@ export class ConceptLookup {
   }
 
   /** A row has a name when it has every word of it, and as much of it as of the word that it has least of. */
-  #addName(gains: Gains, { words, share: part, isLoose, isSpelt = false }: ConceptName): void {
-    const nearness = isLoose ? (isSpelt ? 'compounds' : 'like') : 'word'
+  #addName(gains: Gains, { words, share: part, breadth }: ConceptName): void {
     const content = [...contentOf(words)]
     const counts = content.map((word) => this.#rowsOf(word))
     const rarest = counts.indexOf(Math.min(...counts))
     const [first] = content.splice(rarest, 1)
     if (first === undefined) return
-    const others = content.map((word) => this.#gainsOfWord(word, nearness))
-    this.#eachGain(first, nearness, (ordinal, gain) => {
+    const others = content.map((word) => this.#gainsOfWord(word, breadth))
+    this.#eachGain(first, breadth, (ordinal, gain) => {
       let least = gain
       for (const its of others) least = Math.min(least, its[ordinal] ?? 0)
       if (least > 0) raise(gains, ordinal, Math.round(least * part))
     })
   }
 
-  #gainsOfWord(word: string, nearness: Nearness): Gains {
-    return this.#index.keptGains(`${nearness} ${word}`, () => {
+  #gainsOfWord(word: string, breadth: Breadth): Gains {
+    return this.#index.keptGains(`${breadth} ${word}`, () => {
       const gains = new Uint8Array(this.#capacity)
-      this.#eachGain(word, nearness, (ordinal, gain) => raise(gains, ordinal, gain))
+      this.#eachGain(word, breadth, (ordinal, gain) => raise(gains, ordinal, gain))
       return gains
     })
   }
@@ -110,7 +106,7 @@ export class ConceptLookup {
   }
 
   /** Visits the rows with the word, some of them more than once. */
-  #eachGain(word: string, nearness: Nearness, visit: (ordinal: number, gain: number) => void): void {
+  #eachGain(word: string, breadth: Breadth, visit: (ordinal: number, gain: number) => void): void {
     const { postings, likeness } = this.#index
     let isFound = false
     const take = (number: number, gainOf: Gains): void =>
@@ -121,12 +117,12 @@ export class ConceptLookup {
     const forms = likeness.formsOf(word)
     const own = postings.numberOf(word)
     for (const form of forms) take(form, form === own ? gainsOf.word : gainsOf.inflected)
-    if (nearness !== 'word' && word.length >= compoundLettersMin) {
+    if (breadth !== 'forms' && word.length >= compoundLettersMin) {
       for (const number of postings.beginningWith(word))
         if (!forms.includes(number)) take(number, gainsOf.beginsCompound)
       for (const number of postings.endingWith(word)) if (!forms.includes(number)) take(number, gainsOf.endsCompound)
     }
-    if (isFound || nearness !== 'like') return
+    if (isFound || breadth !== 'misspellings') return
     for (const slip of likeness.of(word).slips) take(slip, gainsOf.misspelt)
   }
 }
