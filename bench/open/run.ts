@@ -3,7 +3,7 @@
  * after a publication, when nothing of that state has been rendered, and again. Others are answered by the same thread, so that
  * this is what a stranger takes from them. CPU of the thread, on the embedded store; a publication changes 100 measures. Processors
  * differ by a factor of three, so that the bound is a multiple of what the bare runtime takes, in the same run, to read and write a
- * megabyte of JSON: 5 ms on the processor on which 15 ms were promised.
+ * megabyte of JSON: about 5 ms on the processor of docs/figures.md, for which 15 ms were promised.
  *
  *   node bench/open/run.ts [measures] [part of a path]    # 10000
  */

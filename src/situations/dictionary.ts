@@ -123,7 +123,7 @@ export function meaningsOf(words: readonly string[], language: TextLanguage | nu
   const inOrder = language === null ? [textLanguages] : [[language], textLanguages.filter((one) => one !== language)]
   if (hasForms)
     for (const some of inOrder) {
-      // Beside a name that is typed as it stands, what differs from it by the ending of a noun is meant too: the plural of a machine.
+      // The words are a name as they stand. A name that differs by the ending of a noun, such as its plural, is meant too.
       const isAsTyped = found.length > 0
       if (isAsTyped && words.length > 1) break
       for (const one of some)
@@ -139,10 +139,10 @@ export function meaningsOf(words: readonly string[], language: TextLanguage | nu
   return found
 }
 
-/** Kinds of what forms of words mean; a place or a programme is called by its name alone. */
+/** The kinds of meaning that a form takes over from its family. A place and a programme are called by their names alone. */
 const kindsOfForms: readonly Sense['kind'][] = ['purpose', 'topic', 'activity', 'applicant', 'instrument']
 
-/** What the other forms of the word's family mean in its language. `language`: that of the text. */
+/** The names that are other forms of the word, in the language of its family. `language`: that of the text. */
 function namedByRelatives(word: string, language: TextLanguage | null, same: Tables['same']): Named[] {
   const family = familyIn(word, language)
   if (family === null) return []

@@ -18,7 +18,7 @@ function readFamilies(): Families {
   }
   for (const cell of readTable('word-families.tsv', ['language', 'forms'])) {
     const its = families[memberIn(textLanguages, cell('language'))]
-    // What says nothing in another language is looked for in none: an English `die`.
+    // A word without content in any language stands in no family: an English `die` would find every German article.
     const forms = [...new Set(listIn(cell('forms')).flatMap(wordsOf))].filter(hasContent)
     for (const form of forms) if (!its.has(form)) its.set(form, forms)
   }

@@ -32,7 +32,7 @@ const openingsShown = 8
 /** Entries of a calendar (a client reads it whole, again and again). */
 const calendarMax = 500
 const nothingAhead: StretchAhead = { total: 0, first: [] }
-/** That can be written. */
+/** The last month that an address can name. */
 const lastMonth = '9999-12'
 /** In every month there is such a day, and so many days later is the next month. */
 const lastDayOfAll = 28
