@@ -5,7 +5,8 @@
  * saved data of the authorities) is skipped with its reason, and counted apart.
  */
 import { execFile } from 'node:child_process'
-import { globSync, mkdirSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -14,11 +15,11 @@ import { pureSuites, readTree, sharingSuites } from './house/source-tree.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const cacheFolder = path.join(root, 'node_modules', '.cache')
-const testFileTimeoutMs = 300_000
-const concurrentFiles = 2
+const testFileTimeoutMs = 600_000
+const concurrentFiles = 3
 /** Processes in which the suites run that only compute. */
 const pureProcesses = 8
-/** Of the suites with stores of their own that may share a process. */
+/** Of the other suites that may share a process, those with stores and services of their own among them. */
 const suitesTogether = 10
 const slowestShown = 25
 /** Of what a check says that finds faults. */
@@ -69,10 +70,12 @@ const files = (
 )
   .map((file) => path.resolve(root, file))
   .sort()
-const ran = new Set<string>()
-const entries = inFewProcesses(files)
-/** How long the tests of each file took together, in milliseconds. */
+const suitesAsked = new Set(files)
+/** Suites of which a test ran, and how long each took, in milliseconds. */
 const took = new Map<string, number>()
+const entries = inFewProcesses(files)
+/** Tests of a file that were told of since its last test at the top. */
+let testsInside = 0
 
 const stream = run({
   files: entries,
@@ -81,21 +84,22 @@ const stream = run({
   execArgv: ['--disable-warning=ExperimentalWarning'],
 })
 stream.on('test:pass', (event) => {
-  noteFile(event)
-  noteTime(event)
-  if (event.details.type === 'suite' || isFile(event.name)) return
+  const isTest = event.details.type !== 'suite' && !isEntry(event.name)
+  note(event, isTest)
+  if (!isTest) return
   if (event.skip === undefined || event.skip === false) passed += 1
   else skipped += 1
 })
 stream.on('test:fail', (event) => {
-  noteFile(event)
-  noteTime(event)
-  if (event.details.type !== 'suite') failed += 1
+  const isTest = event.details.type !== 'suite'
+  note(event, isTest)
+  // A file that fails by itself, as by a hook or by being loaded, has no test that says so.
+  if (isTest || event.nesting === 0) failed += 1
 })
 stream.compose(spec()).pipe(process.stdout)
 stream.on('end', async () => {
   for (const said of await Promise.all(checks)) console.log(said)
-  for (const file of files.filter((candidate) => !ran.has(candidate))) {
+  for (const file of files.filter((candidate) => !took.has(candidate))) {
     failed += 1
     console.log(`✖ ${path.relative(root, file)} ran no test`)
   }
@@ -104,22 +108,25 @@ stream.on('end', async () => {
   setImmediate(() => console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`))
 })
 
-/**
- * A test declared by a helper has the helper's file as its own; `entryFile` is the file that was run. Where that one
- * loads many suites, each test's own file is the suite.
- */
-function noteFile(event: { file?: string | undefined }): void {
-  if (event.file !== undefined) ran.add(event.file)
-  if ('entryFile' in event && typeof event.entryFile === 'string') ran.add(event.entryFile)
-}
+type Told = { name: string; file?: string | undefined; nesting: number; details: { duration_ms: number } }
 
-function noteTime(event: { file?: string | undefined; nesting: number; details: { duration_ms: number } }): void {
-  if (event.nesting > 0 || event.file === undefined) return
-  took.set(event.file, (took.get(event.file) ?? 0) + event.details.duration_ms)
+/**
+ * Notes of which suite a test is, at each one that stands at the top of its file: where a file loads several suites, that is the
+ * suite itself, named by its file. A test that a helper declares has the helper's file as its own; `entryFile` is the file that was
+ * run.
+ */
+function note(event: Told, isTest: boolean): void {
+  if (isTest) testsInside += 1
+  if (event.nesting > 0) return
+  const named = path.resolve(root, event.name)
+  const declared = 'entryFile' in event && typeof event.entryFile === 'string' ? event.entryFile : event.file
+  const suite = suitesAsked.has(named) ? named : declared
+  if (suite !== undefined && testsInside > 0) took.set(suite, (took.get(suite) ?? 0) + event.details.duration_ms)
+  testsInside = 0
 }
 
 /** With a process per file the runner reports the file itself as a test too; it guarantees nothing and is not counted. */
-function isFile(name: string): boolean {
+function isEntry(name: string): boolean {
   return entries.includes(path.resolve(root, name))
 }
 
@@ -129,27 +136,36 @@ function inFewProcesses(suites: readonly string[]): string[] {
   const texts = readTree(['src', 'tests'])
   const pure = pureSuites(texts)
   const sharing = sharingSuites(texts)
-  const nameOf = (file: string): string => path.relative(root, file).replaceAll(path.sep, '/')
   const only = suites.filter((file) => pure.has(nameOf(file)))
   const withStores = suites.filter((file) => !pure.has(nameOf(file)) && sharing.has(nameOf(file)))
   const alone = suites.filter((file) => !pure.has(nameOf(file)) && !sharing.has(nameOf(file)))
-  const loading = [
+  const shared = [
     ...loadedBy('pure', only, pureProcesses),
     ...loadedBy('sharing', withStores, Math.ceil(withStores.length / suitesTogether)),
   ]
-  return [...loading, ...alone]
+  return [...shared, ...alone]
 }
 
 /** Files that load these suites, each so many of them. */
 function loadedBy(name: string, suites: readonly string[], count: number): string[] {
-  const folder = path.join(cacheFolder, 'suites')
-  mkdirSync(folder, { recursive: true })
+  const folder = mkdtempSync(path.join(tmpdir(), 'subsidies-suites-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return Array.from({ length: Math.min(count, suites.length) }, (_, index) => {
     const file = path.join(folder, `${name}-${index + 1}.mjs`)
     const own = suites.filter((_suite, at) => at % count === index)
-    writeFileSync(file, own.map((suite) => `await import('${pathToFileURL(suite).href}')\n`).join(''))
+    writeFileSync(file, `import { suite } from 'node:test'\n${own.map(loading).join('')}`)
     return file
   })
+}
+
+/** A line that loads a suite with hooks of its own. */
+function loading(suite: string): string {
+  return `suite('${nameOf(suite)}', async () => { await import('${pathToFileURL(suite).href}') })\n`
+}
+
+/** A file as the house rules name it: by its path from the project's root, with `/`. */
+function nameOf(file: string): string {
+  return path.relative(root, file).replaceAll(path.sep, '/')
 }
 
 function showSlowest(): void {

@@ -171,20 +171,19 @@ test('suites share a process only when they, and the helpers that they take, com
   assert.deepEqual([...pureSuites(texts)], ['src/measures/plain.test.ts', 'src/measures/helped.test.ts'])
 })
 
-test('a suite may share a process where neither it nor a helper begins anything by being loaded, or changes what a process has once', () => {
+test('a suite may share a process where neither it nor a helper changes what a process has once', () => {
   const withLine = (line: string): string => `import { test } from 'node:test'\n${line}`
   const refused = [
-    'after(() => stop())\n',
-    'const service = await startService()\n',
-    'await warm()\n',
     "process.env.TZ = 'UTC'\n",
     'delete process.env.TZ\n',
     "process.on('exit', stop)\n",
     'mock.timers.enable()\n',
     'globalThis.fetch = none\n',
-    "import { service } from '../../tests/harness/loaded.ts'\n",
+    "import { quiet } from '../../tests/harness/quiet.ts'\n",
   ]
   const taken = [
+    'after(() => stop())\n',
+    'const service = await startService()\n',
     "import { open } from '../../tests/harness/stores.ts'\n",
     "const server = process.env.TEST_DATABASE_URL ?? ''\n",
     '// process.exit(1) is in a comment\n',
@@ -193,9 +192,8 @@ test('a suite may share a process where neither it nor a helper begins anything 
   const named = (kind: string, lines: string[]) =>
     lines.map((line, at): [string, string] => [`src/measures/${kind}${at}.test.ts`, withLine(line)])
   const texts = new Map([
-    ['tests/harness/loaded.ts', 'export const service = await startService()\n'],
+    ['tests/harness/quiet.ts', "export const quiet = () => process.off('warning', warn)\n"],
     ['tests/harness/stores.ts', 'export const open = async () => await place()\n'],
-    ['tests/journeys/apart.test.ts', withLine('')],
     ...named('refused', refused),
     ...named('taken', taken),
   ])

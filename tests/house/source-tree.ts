@@ -252,21 +252,16 @@ function suitesOf(texts: Texts, fits: (file: string, text: string) => boolean): 
   return new Set([...texts.keys()].filter((file) => file.endsWith('.test.ts') && fitWhole(file)))
 }
 
-/** At the top of a file: hooks, which are of the process, and what is begun before others' suites have ended. */
-const begunByLoading =
-  /^(?:after|before|afterEach|beforeEach)\(|^(?:export )?(?:const|let) [^=]*= await\b|^(?:for )?await\b/m
 /** Changes what a process has once. */
 const changesProcess =
   /\bprocess\.(?:on|once|off|chdir|exit|emit|kill|umask|std\w+)\b|\bprocess\.env(?:\.\w+|\[[^\]]+\])? *(?:\?\?)?=[^=>]|\bdelete process\.env|\bmock\.|\bglobalThis\b/
 
 /**
- * Suites of the source tree that begin nothing by being loaded, and change nothing that a process has once, nor do the helpers that
- * they import: their tests can run one after the other in one process, each with a store of its own. Loading the service costs a
- * process more than most of them do.
+ * Suites that change nothing that a process has once, nor do the helpers that they import: they can run one after the other in one
+ * process, each with hooks and a store of its own. Loading the service costs a process more than most of them do.
  */
 export function sharingSuites(texts: Texts): Set<string> {
-  const suites = suitesOf(texts, (_, text) => !begunByLoading.test(text) && !changesProcess.test(withoutComments(text)))
-  return new Set([...suites].filter((file) => file.startsWith('src/')))
+  return suitesOf(texts, (_, text) => !changesProcess.test(withoutComments(text)))
 }
 
 /** Where each file stands, and of which kind it is. */
