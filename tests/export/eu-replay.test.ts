@@ -22,7 +22,7 @@ import { startService } from '../harness/service.ts'
 const sourceId = 'eu-funding-tenders'
 const bundled = path.join(import.meta.dirname, '..', '..', 'catalogue', 'sources.yaml')
 /** Every so many-th of the saved days; `DAYS=1`: all. */
-const daysPerRun = repeated('DAYS', { few: 6, many: 1 })
+const daysPerRun = repeated('DAYS', { few: 15, many: 1 })
 /** Exports are taken on so many of them. */
 const exportsTaken = 5
 const runHour = 10

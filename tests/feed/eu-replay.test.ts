@@ -23,11 +23,8 @@ import { repeated } from '../harness/repeated.ts'
 import { deadlineOf, idOf, isCalledOpen, openingOf, PortalModel, type Told } from './portal-model.ts'
 
 const runHour = 10
-/** Every so many-th day with changes, fewer on the other store, where only the store differs. `DAYS=1`: all, on both. */
-const daysPerRun = {
-  sqlite: repeated('DAYS', { few: 2, many: 1 }),
-  postgres: repeated('DAYS', { few: 10, many: 1 }),
-}
+/** Every so many-th day with changes. `DAYS=1`: all. */
+const daysPerRun = repeated('DAYS', { few: 10, many: 1 })
 
 /** What the feed says of status, deadline and listing, in the words of the model. */
 async function toldByFeed(database: Database): Promise<Told[]> {
@@ -61,7 +58,7 @@ async function recordsOf(database: Database): Promise<Map<string, string>> {
 
 for (const engine of hasSavedAnswers ? engines : []) {
   const saved = changeDays()
-  const days = saved.filter((_, index) => index % daysPerRun[engine.name] === 0 || index === saved.length - 1)
+  const days = saved.filter((_, index) => index % daysPerRun === 0 || index === saved.length - 1)
   test(`${engine.name}: ${days.length} of the ${saved.length} days on which the EU portal changed: every deadline and status change is exactly one event, flapping calls are not withdrawn within the grace, and the last state is the last day's`, async (context) => {
     const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
     await using store = await engine.open()

@@ -32,7 +32,7 @@ import { makeList } from '../harness/watchlists.ts'
 
 const companiesTold = repeated('COMPANIES', { few: 12, many: 200 })
 /** Every so many-th of the saved days; `DAYS=1`: all. */
-const daysPerRun = repeated('DAYS', { few: 6, many: 1 })
+const daysPerRun = repeated('DAYS', { few: 15, many: 1 })
 const companiesJudged = 5_000
 /** Every so many-th version of those five thousand; the versions between them say little else. `VERSIONS=1`: all. */
 const versionsPerLook = repeated('VERSIONS', { few: 40, many: 1 })
