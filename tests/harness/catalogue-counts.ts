@@ -56,7 +56,7 @@ export function catalogueCounts(measures: readonly CuratedMeasure[], at: Instant
     }
     if (record.legal_basis.some(({ url }) => url !== null)) counts.lawLinked += 1
     if (record.application_url !== null) counts.applyHere += 1
-    if (record.checked_at !== null) counts.checked += 1
+    if (record.checked !== null) counts.checked += 1
     if (prepared.status !== 'unknown') counts.statusKnown += 1
     counts.conditions += conditions
     counts.evaluated += evaluated
