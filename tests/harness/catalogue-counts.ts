@@ -1,6 +1,7 @@
 /** What the curated records can say and decide, counted: what the catalogue is worth to somebody who acts on it. */
 import { hasFigures } from '../../src/ingestion/curation.ts'
 import { prepare } from '../../src/matching/verdict/prepared-measure.ts'
+import { checkedAt } from '../../src/measures/record/checked.ts'
 import { conditionCoverage } from '../../src/measures/rules/condition-coverage.ts'
 import { ruleIdsOf } from '../../src/measures/rules/generated-rules.ts'
 import type { Instant } from '../../src/values/brussels.ts'
@@ -56,7 +57,7 @@ export function catalogueCounts(measures: readonly CuratedMeasure[], at: Instant
     }
     if (record.legal_basis.some(({ url }) => url !== null)) counts.lawLinked += 1
     if (record.application_url !== null) counts.applyHere += 1
-    if (record.checked !== null) counts.checked += 1
+    if (checkedAt(record) !== null) counts.checked += 1
     if (prepared.status !== 'unknown') counts.statusKnown += 1
     counts.conditions += conditions
     counts.evaluated += evaluated
