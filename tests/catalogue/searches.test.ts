@@ -79,6 +79,7 @@ const searches: [query: string, ...ids: string[]][] = [
   ['titres-services', 'be:bee-service-vouchers'],
   [
     'pompe à chaleur',
+    'be:fin-vat-heat-pump',
     'be:dg-energiepraemie-verbesserung',
     'be:wonen-mijn-verbouwpremie',
     'be:fluvius-premies-niet-woongebouwen',

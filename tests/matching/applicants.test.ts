@@ -6,8 +6,9 @@
  * nothing wrong; since then topics name what a measure is about, what an authority judges is not asked, and a measure with
  * rounds of which none is known to run stands behind those that one can apply for. The other sixteen were written by others
  * afterwards; their first figures: 58.9 %, 71.2 % and 30.6 %, nothing wrong but two amounts. One of these was the record's
- * fault (investments and training together); the other label was derived again. The rules of labelling: what a story does not
- * state counts for nobody; `wanted` can be used for what the story plans.
+ * fault (investments and training together); the other label was derived again. When eleven records came to the catalogue and
+ * film funds without a known session were called unknown, the shares went from 55.5 %, 68.6 % and 21.6 % to those below. The rules
+ * of labelling: what a story does not state counts for nobody; `wanted` can be used for what the story plans.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -35,12 +36,12 @@ const fitMin = 0.5
 
 /** What was reached; the shares are of all wanted pairs, or of all first rows, and may get no worse. */
 const reached = {
-  wantedFirst: 0.555,
-  wantedAfter: 0.686,
+  wantedFirst: 0.542,
+  wantedAfter: 0.673,
   wrongLikely: 0,
   refused: 0,
   absurdAmounts: 0,
-  embarrassing: 0.2157,
+  embarrassing: 0.194,
   aboutNobody: 0,
 }
 

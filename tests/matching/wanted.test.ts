@@ -19,7 +19,7 @@ const rowsLooked = 25
  * What was reached: pairs of a company and a measure that is wanted for it. Eleven of those that stood in the first ten are of
  * rounds of which none is known to run, and stand behind what one can apply for.
  */
-const reached = { inFirstTen: 157, inFirst: 252, notRuledOut: 336 }
+const reached = { inFirstTen: 155, inFirst: 245, notRuledOut: 336 }
 
 const goldens = goldenCompanies()
 
