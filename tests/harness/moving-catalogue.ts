@@ -27,7 +27,9 @@ export async function movingCatalogue(scene: ProcessScene, chance: () => number)
     url: `https://city.example/${localId}`,
     regions: [['flanders'], ['brussels'], []][any(3)],
     amount: { currency: 'EUR', min: any(100), max: 100 + any(1_000) },
-    ...(any(3) === 0 ? { related: { excludes: [someId(), someId()], requires: [someId()] } } : {}),
+    ...(any(3) === 0
+      ? { related: { excludes: [someId(), someId()], requires: [someId()], replaced_by: [someId()] } }
+      : {}),
     ...(any(4) === 0 ? { application_window: { opens_at: '2026-01-01', closes_at: `2031-0${1 + any(9)}-11` } } : {}),
   })
   const read = async (): Promise<void> => {

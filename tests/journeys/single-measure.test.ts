@@ -33,6 +33,8 @@ for (const engine of engines) {
         excludes: [],
         requires: [],
         variant_of: null,
+        replaced_by: [],
+        replaces: [],
         merged_from: ['al:a', 'al:b'],
       })
       const list = (await service.get('/v1/subsidies?include_withdrawn=true')).json() as { data: unknown[] }
@@ -95,6 +97,33 @@ for (const engine of engines) {
       const later = await measure(service, 'al:b')
       assert.deepEqual((later.related as { excludes: string[] }).excludes, [])
       assert.equal(later.version, 1)
+    } finally {
+      await service.stop()
+    }
+  })
+
+  test(`${engine.name}: what took a measure's place is named on both sides, follows merges, and gives a version to the side that says so`, async () => {
+    const service = await startService(engine)
+    const related = async (id: string) => (await measure(service, id)).related as Record<string, string[]>
+    try {
+      await service.publish([input('old'), input('next'), input('other')])
+      await service.publish([input('old', { related: { replaced_by: ['al:next'] } }), input('next'), input('other')])
+      const [old, next] = [await measure(service, 'al:old'), await measure(service, 'al:next')]
+      assert.deepEqual([old.version, next.version], [2, 1])
+      assert.deepEqual((await related('al:old')).replaced_by, ['al:next'])
+      assert.deepEqual((await related('al:next')).replaces, ['al:old'])
+      const { data } = (await service.get('/v1/subsidies/al:old/versions')).json() as {
+        data: Record<string, unknown>[]
+      }
+      const newest = data.find(({ version }) => version === 2)
+      assert.deepEqual(
+        [newest?.type, newest?.severity, newest?.diff],
+        ['subsidy.content_changed', 'low', { 'related.replaced_by': { from: [], to: ['al:next'] } }],
+      )
+      await mergeMeasures(service.means, 'al:next', 'al:other')
+      assert.deepEqual((await related('al:other')).replaces, ['al:old'])
+      await service.publish([input('old'), input('next'), input('other')])
+      assert.deepEqual((await related('al:other')).replaces, [])
     } finally {
       await service.stop()
     }

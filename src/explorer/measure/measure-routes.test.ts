@@ -40,7 +40,7 @@ const roof = {
     { id: 'debts', text: 'No debts to the state.', kind: 'standing' },
     { id: 'form', text: 'Apply online.', kind: 'procedure' },
   ],
-  related: { excludes: ['al:shed', 'al:nowhere'] },
+  related: { excludes: ['al:shed', 'al:nowhere'], replaced_by: ['al:month'] },
   legal_basis: [{ title: { nl: 'Decreet over daken' }, url: 'https://example.org/decree' }],
 }
 
@@ -120,6 +120,15 @@ for (const engine of engines) {
       assert.match(saying('jury ranks'), /^! .*the authority judges$/)
       assert.match(saying('No debts'), /^! .*the authority checks it$/)
       assert.equal(all('b').length, 0)
+    })
+
+    test('what took its place is named first of all, and on the other side in whose place it came', async () => {
+      const old = await page('/en/measures/roof-premium')
+      assert.match(old.all('div', { class: 'notice look' })[0]?.text ?? '', /^Replaced by\s*Monthly round$/)
+      assert.match(
+        (await page('/en/measures/monthly-round')).all('aside')[0]?.text ?? '',
+        /In the place of Roof premium/,
+      )
     })
 
     test('where the source names a month alone, the day is not said without that', async () => {

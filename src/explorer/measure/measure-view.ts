@@ -83,12 +83,13 @@ function crumbs(measure: Subsidy, language: Language): Html {
   </p>`
 }
 
-function banners({ measure, doubt }: MeasureShown, language: Language): Html {
+function banners({ measure, doubt, related }: MeasureShown, language: Language): Html {
   const words = measureWords[language]
   const withdrawn = dayOfText(measure.withdrawn_at)
   const read = doubt === null || doubt === 'unread' ? null : doubtNotice(doubt, language)
   return html`<div>
     ${withdrawn === null ? null : notice('bad', words.withdrawnTitle, html`<p>${words.withdrawnWhy(dayText(withdrawn, language))}</p>`)}
+    ${related.replacedBy.length === 0 ? null : notice('look', words.replacedBy, relatedList(related.replacedBy, language))}
     ${doubt === 'unread' ? notice('look', words.uncheckedTitle, html`<p>${words.uncheckedWhy}</p>`) : null}
     ${read === null ? null : notice('look', read.title, html`<p>${read.why}</p>`)}
   </div>`
@@ -233,6 +234,7 @@ function asideView({ measure, served, sourceName, related }: MeasureShown, langu
       ${measure.licence.attribution === null ? null : html`<p class="small soft">${measure.licence.attribution}</p>`}
     </section>
     ${relatedView(words.notTogether, related.excludes, language)} ${relatedView(words.firstHave, related.requires, language)}
+    ${relatedView(words.replaces, related.replaces, language)}
     ${relatedView(words.partOf, related.variantOf === null ? [] : [related.variantOf], language)}
     ${relatedView(words.alike, related.alike, language)}
     ${
@@ -255,13 +257,18 @@ function relatedView(title: string, others: readonly Related[], language: Langua
   if (others.length === 0) return null
   return html`<section class="aside">
     <h2>${title}</h2>
-    <ul>
-      ${others.map(
-        (other) =>
-          html`<li>${other.slug === null ? html`<code>${other.id}</code>` : html`<a href=${measureAddress(language, other.slug)} lang=${foreign(other.language, language)}>${other.title}</a>`}</li>`,
-      )}
-    </ul>
+    ${relatedList(others, language)}
   </section>`
+}
+
+/** Links to other measures; one that the catalogue does not know stands there by its id. */
+function relatedList(others: readonly Related[], language: Language): Html {
+  return html`<ul>
+    ${others.map(
+      (other) =>
+        html`<li>${other.slug === null ? html`<code>${other.id}</code>` : html`<a href=${measureAddress(language, other.slug)} lang=${foreign(other.language, language)}>${other.title}</a>`}</li>`,
+    )}
+  </ul>`
 }
 
 /** Codes that are written out; of a longer list the rest is counted. */

@@ -49,6 +49,8 @@ export type MeasureShown = {
     excludes: readonly Related[]
     requires: readonly Related[]
     variantOf: Related | null
+    replacedBy: readonly Related[]
+    replaces: readonly Related[]
     alike: readonly Related[]
   }
   /** See `CatalogueState.readingDoubt`. */
@@ -82,7 +84,7 @@ function alikeTo(current: Catalogue, measure: Subsidy, language: Language): Rela
       after: null,
       limit: 3 * alikeMost,
     }).ids
-  const known = new Set([measure.id, ...related.excludes, ...related.requires, related.variant_of])
+  const known = new Set([measure.id, ...Object.values(related).flat()])
   const others = (ids: readonly string[]) => ids.filter((id) => !known.has(id)).slice(0, alikeMost)
   const worded = others(found(queryWordsOf(measure.title)))
   // The second search is for those whose title few others speak of.
@@ -125,7 +127,7 @@ function shownOf(
   const localLanguage = localLanguageOf(measure)
   const local = localLanguage === null ? null : (record.title[localLanguage] ?? null)
   const related = (other: string): Related => relatedOf(state, other, language)
-  const { excludes, requires, variant_of: variantOf } = measure.related
+  const { excludes, requires, variant_of: variantOf, replaced_by: replacedBy, replaces } = measure.related
   return {
     measure,
     otherTitle:
@@ -148,6 +150,8 @@ function shownOf(
       excludes: excludes.map(related),
       requires: requires.map(related),
       variantOf: variantOf === null ? null : related(variantOf),
+      replacedBy: replacedBy.map(related),
+      replaces: replaces.map(related),
       alike: alikeTo(current, served, language),
     },
     doubt: state.readingDoubt(id, state.instant),

@@ -66,6 +66,8 @@ export const en = {
   since: (day: string) => `since ${day}`,
   notTogether: 'Not together with',
   firstHave: 'To be had first',
+  replacedBy: 'Replaced by',
+  replaces: 'In the place of',
   partOf: 'Part of',
   alike: 'Measures like it',
   law: 'Law',

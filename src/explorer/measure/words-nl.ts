@@ -67,6 +67,8 @@ export const nl: typeof en = {
   since: (day) => `sinds ${day}`,
   notTogether: 'Niet samen met',
   firstHave: 'Eerst nodig',
+  replacedBy: 'Vervangen door',
+  replaces: 'Kwam in de plaats van',
   partOf: 'Hoort bij',
   alike: 'Lijkt erop',
   law: 'Wetgeving',

@@ -60,7 +60,7 @@ function propertiesOf(record: MeasureRecord): [name: string, isThere: boolean][]
     ['amount.budget_total', isGiven(amount?.budget_total ?? null)],
     ['amount.tiers', isGiven(amount?.tiers ?? null)],
     ['nace', isGiven(nace.include) || isGiven(nace.exclude)],
-    ['related', isGiven(related.excludes) || isGiven(related.requires) || isGiven(related.variant_of)],
+    ['related', Object.values(related).some(isGiven)],
   ]
 }
 

@@ -128,7 +128,10 @@ function randomInput(next: () => number, number: number, edition: number) {
     .map((day) => `2026-03-${String(Math.floor(next() * 28) + day).padStart(2, '0')}`)
   return input(idOf(number), {
     title: `Edition ${edition} of ${number}`,
-    related: { excludes: others.filter((id) => id !== `al:${idOf(number)}`) },
+    related: {
+      excludes: others.filter((id) => id !== `al:${idOf(number)}`),
+      replaced_by: others.filter(() => next() < 0.3),
+    },
     regions: next() < 0.5 ? [] : ['flanders'],
     company_sizes: next() < 0.5 ? ['micro'] : [],
     ...(deadlines.length === 0

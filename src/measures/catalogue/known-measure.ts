@@ -12,6 +12,7 @@ export type KnownMeasure = Readonly<
   MeasureFacts & {
     place: SlabPlace
     excludes: readonly string[]
+    replacedBy: readonly string[]
     licence: MeasureRecord['licence']
     checked: Checked | null
     /** From when its status word is too old to be believed (record/status.ts). */
@@ -37,6 +38,7 @@ export type Standing = {
   agesAt: Instant | null
   mergedFrom: readonly string[]
   excludedBy: readonly string[]
+  replaces: readonly string[]
 }
 
 /** The measure as it is rendered. */
@@ -57,6 +59,7 @@ export function shownMeasure(
     ages_at: standing.agesAt,
     merged_from: standing.mergedFrom,
     excluded_by: standing.excludedBy,
+    replaces: standing.replaces,
     licence: record.licence,
   }
 }

@@ -11,7 +11,7 @@ import { CatalogueState, type KnownSource, type StateParts } from './state.ts'
 
 /** Whom a change concerns, each measure in the first of these that fits. */
 export type Concerned = {
-  /** Measures that came, changed or went, and those whose exclusions did. */
+  /** Measures that came, changed or went, and those whom one of these names, or named. */
   changed: ReadonlySet<string>
   /** Measures of which the clock alone changed something: status, served deadline. */
   restated: ReadonlySet<string>
@@ -26,17 +26,19 @@ export class StateDraft {
   readonly #known: MapDraft<KnownMeasure>
   readonly #aliases: MapDraft<string>
   readonly #excludedBy: MapDraft<readonly string[]>
+  readonly #replacedFor: MapDraft<readonly string[]>
   readonly #mergedLicences: MapDraft<Pick<KnownMeasure, 'sourceId' | 'licence'>>
   readonly #changed = new Set<string>()
   #liveBytes: number
 
   constructor(before: CatalogueState) {
-    const { known, aliases, excludedBy, mergedLicences } = before.parts
+    const { known, aliases, excludedBy, replacedFor, mergedLicences } = before.parts
     this.#before = before
     this.#liveBytes = before.parts.liveBytes
     this.#known = new MapDraft(known)
     this.#aliases = new MapDraft(aliases)
     this.#excludedBy = new MapDraft(excludedBy)
+    this.#replacedFor = new MapDraft(replacedFor)
     this.#mergedLicences = new MapDraft(mergedLicences)
   }
 
@@ -46,7 +48,7 @@ export class StateDraft {
     this.#known.set(known.id, known)
     this.#liveBytes += known.place.length
     this.#aliases.set(known.slug, known.id)
-    for (const other of known.excludes) this.#exclude(other, (by) => [...by, known.id])
+    this.#name(known, (by) => [...by, known.id])
   }
 
   /** A measure that was merged away: it is known no longer, and its id and slug lead to the one that answers for it. */
@@ -59,8 +61,9 @@ export class StateDraft {
     this.#aliases.set(facts.slug, survivor)
     this.#aliases.set(facts.id, survivor)
     this.#mergedLicences.set(facts.id, { sourceId: facts.sourceId, licence })
-    // Whoever names it in an exclusion now means the survivor, on both sides.
+    // Whoever names it now means the survivor, on both sides.
     for (const by of this.#excludedBy.get(facts.id) ?? []) this.#changed.add(by)
+    for (const by of this.#replacedFor.get(facts.id) ?? []) this.#changed.add(by)
     this.#changed.add(survivor)
   }
 
@@ -75,6 +78,7 @@ export class StateDraft {
       known: yield* this.#known.done(),
       aliases: yield* this.#aliases.done(),
       excludedBy: yield* this.#excludedBy.done(),
+      replacedFor: yield* this.#replacedFor.done(),
       mergedLicences: yield* this.#mergedLicences.done(),
     })
     const sources = new Set(
@@ -91,16 +95,23 @@ export class StateDraft {
     if (before === undefined) return
     this.#known.set(id, undefined)
     this.#liveBytes -= before.place.length
-    for (const other of before.excludes) this.#exclude(other, (by) => by.filter((one) => one !== id))
+    this.#name(before, (by) => by.filter((one) => one !== id))
   }
 
-  #exclude(other: string, change: (by: readonly string[]) => readonly string[]): void {
-    const by = change(this.#excludedBy.get(other) ?? [])
-    this.#excludedBy.set(other, by.length === 0 ? undefined : by)
-    this.#changed.add(other)
-    // One that was merged away is named still: it is the survivor whose exclusions changed.
-    const answering = this.#aliases.get(other)
-    if (answering !== undefined) this.#changed.add(answering)
+  /** Changes who names the others that a measure names. */
+  #name(known: KnownMeasure, change: (by: readonly string[]) => readonly string[]): void {
+    for (const [others, naming] of [
+      [known.excludes, this.#excludedBy],
+      [known.replacedBy, this.#replacedFor],
+    ] as const)
+      for (const other of others) {
+        const by = change(naming.get(other) ?? [])
+        naming.set(other, by.length === 0 ? undefined : by)
+        this.#changed.add(other)
+        // One that was merged away is named still: it is the survivor that is named.
+        const answering = this.#aliases.get(other)
+        if (answering !== undefined) this.#changed.add(answering)
+      }
   }
 }
 

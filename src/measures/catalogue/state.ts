@@ -50,6 +50,8 @@ export type StateParts = {
   aliases: LayeredMap<string>
   /** Of each measure those that say that they exclude it. */
   excludedBy: LayeredMap<readonly string[]>
+  /** Of each measure those that say that it took their place. */
+  replacedFor: LayeredMap<readonly string[]>
   /** Licences of merged measures, whose old events stay in the feed. */
   mergedLicences: LayeredMap<Pick<KnownMeasure, 'sourceId' | 'licence'>>
 }
@@ -175,7 +177,8 @@ export class CatalogueState {
       seenByRunAt: known.lastCheckedAt ?? entry.source.lastSuccessAt,
       agesAt: known.agesAt,
       mergedFrom: known.mergedFrom,
-      excludedBy: this.#excludedBy(known),
+      excludedBy: this.#namedBy(known, this.parts.excludedBy),
+      replaces: this.#namedBy(known, this.parts.replacedFor),
     }
   }
 
@@ -224,10 +227,9 @@ export class CatalogueState {
     return [...new Set(lines.filter((line) => line !== null))]
   }
 
-  /** Who says that it excludes this measure, or one that was merged into it. */
-  #excludedBy(known: KnownMeasure): string[] {
-    const { excludedBy } = this.parts
-    const by = [known.id, ...known.mergedFrom].flatMap((id) => excludedBy.get(id) ?? [])
+  /** Who names this measure there, or one that was merged into it. */
+  #namedBy(known: KnownMeasure, naming: StateParts['excludedBy']): string[] {
+    const by = [known.id, ...known.mergedFrom].flatMap((id) => naming.get(id) ?? [])
     return [...new Set(by)].filter((id) => id !== known.id)
   }
 

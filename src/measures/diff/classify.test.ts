@@ -31,6 +31,7 @@ const paths: [path: string, to: Json, category: string][] = [
   ['conditions', [], 'eligibility_changed'],
   ['related.excludes', [], 'eligibility_changed'],
   ['related.variant_of', 'fa:x', 'eligibility_changed'],
+  ['related.replaced_by', ['fa:x'], 'content_changed'],
   ['state_aid', null, 'eligibility_changed'],
   ['state_aid.note.nl', 'x', 'eligibility_changed'],
   ['title.nl', 'x', 'content_changed'],

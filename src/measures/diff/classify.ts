@@ -14,6 +14,7 @@ export type Classification = {
 /** The paths that have a category of their own: a whole path, or the object that they stand in. All else is content. */
 const categoryOfField: Readonly<Record<string, SubsidyEventType>> = {
   'related.merged_from': 'subsidy.merged',
+  'related.replaced_by': 'subsidy.content_changed',
   status: 'subsidy.status_changed',
   application_window: 'subsidy.deadline_changed',
   amount: 'subsidy.amount_changed',

@@ -56,6 +56,7 @@ export function diffForm(content: MeasureContent, source: Pick<SourceSettings, '
       excludes: record.related.excludes,
       requires: record.related.requires,
       variant_of: record.related.variant_of,
+      replaced_by: record.related.replaced_by ?? [],
       merged_from: content.merged_from,
     },
     legal_basis: record.legal_basis.map(({ title, url }) => ({ title: whole(title), url })),

@@ -46,7 +46,7 @@ test('only local_id, title and url are required, and everything else has its def
     state_aid: null,
     rules: [],
     conditions: [],
-    related: { excludes: [], requires: [], variant_of: null },
+    related: { excludes: [], requires: [], variant_of: null, replaced_by: [] },
     legal_basis: [],
     keywords: null,
     url: { nl: 'https://example.be/klein', fr: null, en: null, de: null },
@@ -226,6 +226,8 @@ const rejections: Rejection[] = [
   ['issuer', { name: 'Onbekend' }, /^issuer\.id: missing/],
   ['issuer', { id: 'a, b' }, /^issuer\.id: /],
   ['related.excludes.0', 'other', /^related\.excludes\[0\]: "other" is not a measure id/],
+  ['related.replaced_by.0', 'other', /^related\.replaced_by\[0\]: "other" is not a measure id/],
+  ['related.replaces', ['fa:x'], 'related.replaces: follows from replaced_by of the others'],
   ['related.merged_from', ['fa:x'], 'related.merged_from: follows from merges alone'],
   ['legal_basis.0', {}, 'legal_basis[0]: neither a title nor a url'],
   // Links.

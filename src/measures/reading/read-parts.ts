@@ -109,6 +109,7 @@ export function relatedOf(given: Given['related']): Related {
     excludes: present(given?.excludes ?? null),
     requires: present(given?.requires ?? null),
     variant_of: given?.variant_of ?? null,
+    replaced_by: present(given?.replaced_by ?? null),
   }
 }
 

@@ -245,6 +245,10 @@ const fullProperties = {
       excludes: Type.Array(Type.String(), { description: 'Not together for the same project or cost; both ways.' }),
       requires: Type.Array(Type.String(), { description: 'Must be had first.' }),
       variant_of: orNull(Type.String({ description: 'The measure of which this is a part that can be had apart.' })),
+      replaced_by: Type.Array(Type.String(), { description: 'What took its place.' }),
+      replaces: Type.Array(Type.String(), {
+        description: 'In whose place it came: those that name it in `replaced_by`.',
+      }),
       merged_from: Type.Array(Type.String(), { description: 'Ids that lead here.' }),
     },
     { ...closed, $id: 'RelatedSubsidies', description: 'Other measures, by id.' },

@@ -107,7 +107,13 @@ export type Condition = {
   expects: boolean | null
   rule_ids: string[]
 }
-export type Related = { excludes: string[]; requires: string[]; variant_of: string | null }
+export type Related = {
+  excludes: string[]
+  requires: string[]
+  variant_of: string | null
+  /** What took its place; absent in records of before there was such a field. */
+  replaced_by?: string[]
+}
 export type LegalBasis = { title: LocalizedText | null; url: string | null }
 
 /**

@@ -33,6 +33,7 @@ function measureOf(input: InputRecord, changes: Partial<StoredMeasure> = {}, sou
     ages_at: null,
     merged_from: [],
     excluded_by: [],
+    replaces: [],
     licence: record.licence,
     ...changes,
   }
@@ -187,12 +188,18 @@ test('a single deadline stands in closes_at alone', () => {
   assert.deepEqual(application_window.cut_offs, [])
 })
 
-test('an exclusion is shown on both sides, each once', () => {
-  const measure = measureOf(fullInput(), { excluded_by: ['fa:z', 'fa:other', 'eu:a'], merged_from: ['eu:old'] })
+test('an exclusion and a replacement are shown on both sides, each once', () => {
+  const input = fullInput()
+  const measure = measureOf(
+    { ...input, related: { excludes: ['fa:other'], requires: ['eu:first'], replaced_by: ['fa:next'] } },
+    { excluded_by: ['fa:z', 'fa:other', 'eu:a'], replaces: ['fa:y', 'eu:b'], merged_from: ['eu:old'] },
+  )
   assert.deepEqual(renderFull(measure, 'nl', contextOf()).related, {
     excludes: ['fa:other', 'eu:a', 'fa:z'],
     requires: ['eu:first'],
     variant_of: null,
+    replaced_by: ['fa:next'],
+    replaces: ['eu:b', 'fa:y'],
     merged_from: ['eu:old'],
   })
 })

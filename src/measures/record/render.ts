@@ -34,6 +34,8 @@ export type StoredMeasure = {
   merged_from: readonly string[]
   /** Ids of the measures that exclude this one: exclusion holds both ways and is shown on both sides. */
   excluded_by: readonly string[]
+  /** Ids of the measures that name this one as what took their place. */
+  replaces: readonly string[]
   /** The modes by field of the newest version: the mode of now holds for old versions too. */
   licence: Readonly<Record<string, LicenceMode>>
 }
@@ -258,12 +260,14 @@ export function servedRule(
 
 /** The record's own exclusions first, then those that only the other side names. */
 function servedRelated(measure: StoredMeasure): Subsidy['related'] {
-  const { excludes, requires, variant_of } = measure.record.related
+  const { excludes, requires, variant_of, replaced_by = [] } = measure.record.related
   const others = measure.excluded_by.filter((id) => !excludes.includes(id))
   return {
     excludes: [...excludes, ...[...new Set(others)].sort(byCodePoint)],
     requires,
     variant_of,
+    replaced_by,
+    replaces: [...measure.replaces].sort(byCodePoint),
     merged_from: [...measure.merged_from],
   }
 }

@@ -1,8 +1,8 @@
 """What the events of one page of the feed change in a copy. Each measure that they name is fetched as it is now, once.
 
-A measure can change without an event of its own. An exclusion is stated by one measure and shown on both, and only the one
-that states it gets a version; and whoever excludes a measure that is merged away then excludes what it was merged into. So
-whatever is named on the other side is fetched too.
+A measure can change without an event of its own. An exclusion, and what took a measure's place, are stated by one measure and
+shown on both, and only the one that states it gets a version; and whoever names a measure that is merged away then names what
+it was merged into. So whatever is named on the other side is fetched too.
 """
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ class PageChanges:
                 continue
             id = event["data"]["subsidy_id"]
             versions[id] = max(versions.get(id, 0), event["data"]["version"])
-            others.update(dict.fromkeys(_named(event, "related.excludes")))
+            for path in ("related.excludes", "related.replaced_by"):
+                others.update(dict.fromkeys(_named(event, path)))
             merged.update(_named(event, "related.merged_from"))
             if event["event"] == "subsidy.created":
                 created.add(id)
@@ -48,11 +49,11 @@ class PageChanges:
             record = self._take(id, version)
             if id in created and record is not None:
                 # The first version has no diff.
-                others.update(dict.fromkeys(record["related"]["excludes"]))
+                others.update(dict.fromkeys(_named_by(record)))
         if merged:
             # What was merged away shows up nowhere any more; whoever named it names its survivor, or nobody.
             for held in copy:
-                if not merged.isdisjoint(held["related"]["excludes"]):
+                if not merged.isdisjoint(_named_by(held)):
                     others[held["id"]] = None
         for id in others:
             if id not in self._fetched:
@@ -77,6 +78,13 @@ class PageChanges:
     def _lose(self, id: str) -> None:
         self.put.pop(id, None)
         self.gone.add(id)
+
+
+def _named_by(record: Subsidy) -> list[str]:
+    """The other measures that a record names, or that are shown on it because they name it."""
+    # A copy that an earlier release made has records without the last two.
+    related = cast("dict[str, list[str]]", record["related"])
+    return [id for name in ("excludes", "replaced_by", "replaces") for id in related.get(name, [])]
 
 
 def _named(event: SubsidyEvent, path: str) -> list[str]:

@@ -1341,6 +1341,10 @@ class RelatedSubsidies(TypedDict):
     """Must be had first."""
     variant_of: str | None
     """The measure of which this is a part that can be had apart."""
+    replaced_by: list[str]
+    """What took its place."""
+    replaces: list[str]
+    """In whose place it came: those that name it in `replaced_by`."""
     merged_from: list[str]
     """Ids that lead here."""
 

@@ -1191,6 +1191,10 @@ export type RelatedSubsidies = {
   requires: string[]
   /** The measure of which this is a part that can be had apart. */
   variant_of: string | null
+  /** What took its place. */
+  replaced_by: string[]
+  /** In whose place it came: those that name it in `replaced_by`. */
+  replaces: string[]
   /** Ids that lead here. */
   merged_from: string[]
 }

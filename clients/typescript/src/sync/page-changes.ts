@@ -1,9 +1,10 @@
 /**
  * What the events of one page of the feed change in a copy. Each measure that they name is fetched as it is now, once.
  *
- * A measure can change without an event of its own: an exclusion is stated by one side and shown on both, and only the side
- * that states it gets a version. So the others are fetched too: those that an exclusion named before or names now, and, of a
- * measure that is gone, everything that still names it. Who names a measure that was merged means the survivor.
+ * A measure can change without an event of its own: an exclusion, and what took a measure's place, are stated by one side and
+ * shown on both, and only the side that states it gets a version. So the others are fetched too: those that it named before or
+ * names now, and, of a measure that is gone, everything that still names it. Who names a measure that was merged means the
+ * survivor.
  */
 import type { ChangeEvent, Subsidy } from '../generated/schemas.ts'
 import type { CopyChange, CopyStore } from './copy-store.ts'
@@ -40,7 +41,7 @@ class Page {
   readonly #outcome = new Map<string, Subsidy | null>()
   readonly #created = new Set<string>()
   readonly #merged = new Set<string>()
-  /** Those that answer under their own id no more, and whose exclusions have not been looked for in the copy. */
+  /** Those that answer under their own id no more, and for whom the copy has not been searched for those who name them. */
   readonly #lost = new Set<string>()
   /** Where those that were merged lead in the copy as it was; null: nobody has asked. */
   #survivors: Map<string, string> | null = null
@@ -52,12 +53,12 @@ class Page {
 
   async hear({ event, data }: SubsidyEvent): Promise<void> {
     const isMerge = data.categories.includes('subsidy.merged')
-    const excluded = excludedIn(data.diff)
-    for (const id of excluded) await this.#wantHeld(id)
+    const named = namedIn(data.diff)
+    for (const id of named) await this.#wantHeld(id)
     if (event === 'subsidy.created') this.#created.add(data.subsidy_id)
     if (isMerge) this.#merged.add(data.subsidy_id)
     const held = await this.#held(data.subsidy_id)
-    const saysOfOthers = excluded.length > 0 || event === 'subsidy.created' || isMerge
+    const saysOfOthers = named.length > 0 || event === 'subsidy.created' || isMerge
     // A reminder has no version, and one that the copy has reached says nothing new.
     if (held !== null && !saysOfOthers && (data.version ?? 0) <= held.version) return
     this.#want(data.subsidy_id, data.version ?? 0)
@@ -81,8 +82,8 @@ class Page {
     for (const merged of record.related.merged_from) {
       if (isMerge || (await this.#held(merged)) !== null) await this.#lose(merged)
     }
-    const before = (await this.#held(record.id))?.related.excludes ?? []
-    const now = record.related.excludes
+    const before = namedBy(await this.#held(record.id))
+    const now = namedBy(record)
     const moved = this.#created.has(asked) ? now : difference(before, now)
     const isKept = record.withdrawn_at === null || this.#includeWithdrawn
     this.#outcome.set(record.id, isKept ? record : null)
@@ -97,12 +98,12 @@ class Page {
     const before = await this.#held(id)
     this.#outcome.set(id, null)
     this.#lost.add(id)
-    for (const other of before?.related.excludes ?? []) await this.#wantHeld(other)
+    for (const other of namedBy(before)) await this.#wantHeld(other)
   }
 
   async #wantThoseWhoNameTheLost(): Promise<void> {
     for await (const record of this.#store.records()) {
-      if (record.related.excludes.some((id) => this.#lost.has(id))) await this.#wantHeld(record.id)
+      if (namedBy(record).some((id) => this.#lost.has(id))) await this.#wantHeld(record.id)
     }
     this.#lost.clear()
   }
@@ -137,10 +138,20 @@ class Page {
   }
 }
 
-/** The ids that an exclusion of the diff named before or names now. */
-function excludedIn(diff: SubsidyEvent['data']['diff']): string[] {
-  const { from, to } = diff['related.excludes'] ?? {}
-  return [from, to].flatMap((ids) => (Array.isArray(ids) ? ids.map(String) : []))
+/** The other measures that a record names, or that are shown on it because they name it. */
+function namedBy(record: Subsidy | null): string[] {
+  if (record === null) return []
+  // A copy that an earlier release made has records without the last two.
+  const { excludes, replaced_by: replacedBy = [], replaces = [] } = record.related as Partial<Subsidy['related']>
+  return [...(excludes ?? []), ...replacedBy, ...replaces]
+}
+
+/** The ids that a diff named before or names now. */
+function namedIn(diff: SubsidyEvent['data']['diff']): string[] {
+  return ['related.excludes', 'related.replaced_by'].flatMap((path) => {
+    const { from, to } = diff[path] ?? {}
+    return [from, to].flatMap((ids) => (Array.isArray(ids) ? ids.map(String) : []))
+  })
 }
 
 const difference = (before: readonly string[], now: readonly string[]): string[] => [

@@ -32,6 +32,7 @@ export function* buildCatalogue(
   const known = new Map<string, KnownMeasure>()
   const aliases = new Map<string, string>()
   const excludedBy = new Map<string, string[]>()
+  const replacedFor = new Map<string, string[]>()
   const mergedLicences = new Map<string, Pick<KnownMeasure, 'sourceId' | 'licence'>>()
   // The maps fill behind it: what is made beside it reads of it what has come.
   const state = new CatalogueState({
@@ -41,6 +42,7 @@ export function* buildCatalogue(
     known: LayeredMap.of(known),
     aliases: LayeredMap.of(aliases),
     excludedBy: LayeredMap.of(excludedBy),
+    replacedFor: LayeredMap.of(replacedFor),
     mergedLicences: LayeredMap.of(mergedLicences),
   })
   const due = new DueTimes()
@@ -63,11 +65,8 @@ export function* buildCatalogue(
     const taken = takeMeasure(facts, record, place, source.settings, means.lookups, now)
     known.set(id, taken.known)
     due.set(id, taken.dueAt)
-    for (const other of taken.known.excludes) {
-      const by = excludedBy.get(other)
-      if (by === undefined) excludedBy.set(other, [id])
-      else by.push(id)
-    }
+    for (const other of taken.known.excludes) nameIn(excludedBy, other, id)
+    for (const other of taken.known.replacedBy) nameIn(replacedFor, other, id)
     if (index !== null) {
       index.add(indexEntry(taken.known, taken.resolved, source.settings, now))
       yield* index.catchUp()
@@ -79,4 +78,10 @@ export function* buildCatalogue(
   for (const [other, by] of excludedBy) for (const id of [state.resolveId(other) ?? other, ...by]) entangled.add(id)
   const beside = beginning === undefined ? null : yield* beginning.finish(entangled)
   return new Catalogue({ state, index: index === null ? null : yield* index.finish(), due, beside })
+}
+
+function nameIn(naming: Map<string, string[]>, other: string, by: string): void {
+  const known = naming.get(other)
+  if (known === undefined) naming.set(other, [by])
+  else known.push(by)
 }

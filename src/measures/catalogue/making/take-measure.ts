@@ -31,6 +31,7 @@ export function takeMeasure(
     ...facts,
     place,
     excludes: record.related.excludes,
+    replacedBy: record.related.replaced_by ?? [],
     licence: record.licence,
     checked: resolved.checked,
     agesAt: ages,
