@@ -226,7 +226,7 @@ const rejections: Rejection[] = [
   ['issuer', { name: 'Onbekend' }, /^issuer\.id: missing/],
   ['issuer', { id: 'a, b' }, /^issuer\.id: /],
   ['related.excludes.0', 'other', /^related\.excludes\[0\]: "other" is not a measure id/],
-  ['related.replaced_by.0', 'other', /^related\.replaced_by\[0\]: "other" is not a measure id/],
+  ['related.replaced_by', ['other'], /^related\.replaced_by\[0\]: "other" is not a measure id/],
   ['related.replaces', ['fa:x'], 'related.replaces: follows from replaced_by of the others'],
   ['related.merged_from', ['fa:x'], 'related.merged_from: follows from merges alone'],
   ['legal_basis.0', {}, 'legal_basis[0]: neither a title nor a url'],
