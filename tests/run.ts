@@ -71,11 +71,13 @@ const files = (
   .map((file) => path.resolve(root, file))
   .sort()
 const suitesAsked = new Set(files)
-/** Suites of which a test ran, and how long each took, in milliseconds. */
+/** Suites of which a test was told of, and how long each took, in milliseconds. */
 const took = new Map<string, number>()
+/** Suites of which a test was not skipped. */
+const ran = new Set<string>()
 const entries = inFewProcesses(files)
-/** Tests of a file that were told of since its last test at the top. */
-let testsInside = 0
+/** Tests of a file that were told of since its last test at the top, and those of them that were not skipped. */
+let inside = { tests: 0, ran: 0 }
 
 const stream = run({
   files: entries,
@@ -85,16 +87,17 @@ const stream = run({
 })
 stream.on('test:pass', (event) => {
   const isTest = event.details.type !== 'suite' && !isEntry(event.name)
-  note(event, isTest)
-  if (!isTest) return
-  if (event.skip === undefined || event.skip === false) passed += 1
-  else skipped += 1
+  const isSkipped = event.skip !== undefined && event.skip !== false
+  note(event, isTest, isSkipped)
+  if (isTest && isSkipped) skipped += 1
+  else if (isTest) passed += 1
 })
 stream.on('test:fail', (event) => {
   const isTest = event.details.type !== 'suite'
-  note(event, isTest)
+  note(event, isTest, false)
+  const { failureType } = event.details.error as { failureType?: string }
   // A file that fails by itself, as by a hook or by being loaded, has no test that says so.
-  if (isTest || event.nesting === 0) failed += 1
+  if (isTest || (event.nesting === 0 && failureType !== 'subtestsFailed')) failed += 1
 })
 stream.compose(spec()).pipe(process.stdout)
 stream.on('end', async () => {
@@ -103,6 +106,8 @@ stream.on('end', async () => {
     failed += 1
     console.log(`✖ ${path.relative(root, file)} ran no test`)
   }
+  for (const file of took.keys())
+    if (suitesAsked.has(file) && !ran.has(file)) console.log(`﹣ ${path.relative(root, file)} skipped all its tests`)
   if (entries.length > 1) showSlowest()
   process.exitCode = failed === 0 ? 0 : 1
   setImmediate(() => console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`))
@@ -115,14 +120,16 @@ type Told = { name: string; file?: string | undefined; nesting: number; details:
  * suite itself, named by its file. A test that a helper declares has the helper's file as its own; `entryFile` is the file that was
  * run.
  */
-function note(event: Told, isTest: boolean): void {
-  if (isTest) testsInside += 1
+function note(event: Told, isTest: boolean, isSkipped: boolean): void {
+  if (isTest) inside.tests += 1
+  if (isTest && !isSkipped) inside.ran += 1
   if (event.nesting > 0) return
   const named = path.resolve(root, event.name)
   const declared = 'entryFile' in event && typeof event.entryFile === 'string' ? event.entryFile : event.file
   const suite = suitesAsked.has(named) ? named : declared
-  if (suite !== undefined && testsInside > 0) took.set(suite, (took.get(suite) ?? 0) + event.details.duration_ms)
-  testsInside = 0
+  if (suite !== undefined && inside.tests > 0) took.set(suite, (took.get(suite) ?? 0) + event.details.duration_ms)
+  if (suite !== undefined && inside.ran > 0) ran.add(suite)
+  inside = { tests: 0, ran: 0 }
 }
 
 /** With a process per file the runner reports the file itself as a test too; it guarantees nothing and is not counted. */

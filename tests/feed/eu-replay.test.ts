@@ -124,6 +124,8 @@ for (const engine of hasSavedAnswers ? engines : []) {
       assert.deepEqual([...kept.keys()].sort(), model.listed().sort())
       for (const [id, record] of read) assert.equal(kept.get(id), record)
       const count = (words: string): number => told.filter(({ says }) => says.includes(words)).length
+      // What nothing was seen of, nothing was shown of.
+      for (const seen of [model.flaps, moved, steady]) assert.notEqual(seen.length, 0)
       context.diagnostic(
         `${days.length} runs, ${read.size} calls on the last day, ${kept.size - read.size} within the grace; ` +
           `${count('created')} created, ${count('status')} changes of status, ${count('deadline')} of deadline ` +

@@ -113,7 +113,7 @@ async function placeOnPostgres(url: string, isEmpty: boolean): Promise<StorePlac
   // A pooler keeps connections to what it has reached, and nothing is copied of a database that somebody is connected to.
   const at = serverItself ?? url
   const template = isEmpty ? 'template1' : await serverTemplate(at)
-  // By copying files, which takes half of what writing the copy ahead does: the server outlives no test run.
+  // By copying files, which takes less than writing the copy ahead: the server outlives no test run.
   await onServer(at, `create database ${name} template ${template} strategy file_copy`)
   // As an operator sets it behind a pooler: by it a server notices that nobody waits for a statement any more.
   if (isPostgresAlone) await onServer(at, `alter database ${name} set client_connection_check_interval = 100`)

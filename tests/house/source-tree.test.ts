@@ -180,6 +180,9 @@ test('a suite may share a process where neither it nor a helper changes what a p
     'mock.timers.enable()\n',
     'globalThis.fetch = none\n',
     "import { quiet } from '../../tests/harness/quiet.ts'\n",
+    "import { service } from '../../tests/harness/loaded.ts'\n",
+    "import { browser } from '../../tests/harness/hooked.ts'\n",
+    "setFlagsFromString('--allow-natives-syntax')\n",
   ]
   const taken = [
     'after(() => stop())\n',
@@ -193,6 +196,8 @@ test('a suite may share a process where neither it nor a helper changes what a p
     lines.map((line, at): [string, string] => [`src/measures/${kind}${at}.test.ts`, withLine(line)])
   const texts = new Map([
     ['tests/harness/quiet.ts', "export const quiet = () => process.off('warning', warn)\n"],
+    ['tests/harness/loaded.ts', 'export const service = await startService()\n'],
+    ['tests/harness/hooked.ts', 'after(() => stop())\n'],
     ['tests/harness/stores.ts', 'export const open = async () => await place()\n'],
     ...named('refused', refused),
     ...named('taken', taken),

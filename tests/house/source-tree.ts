@@ -252,16 +252,25 @@ function suitesOf(texts: Texts, fits: (file: string, text: string) => boolean): 
   return new Set([...texts.keys()].filter((file) => file.endsWith('.test.ts') && fitWhole(file)))
 }
 
+/** At the top of a file: hooks, and what has to be waited for. */
+const begunByLoading =
+  /^(?:after|before|afterEach|beforeEach)\(|^(?:export )?(?:const|let) [^=]*= await\b|^(?:for )?await\b/m
 /** Changes what a process has once. */
 const changesProcess =
-  /\bprocess\.(?:on|once|off|chdir|exit|emit|kill|umask|std\w+)\b|\bprocess\.env(?:\.\w+|\[[^\]]+\])? *(?:\?\?)?=[^=>]|\bdelete process\.env|\bmock\.|\bglobalThis\b/
+  /\bsetFlagsFromString\b|\bprocess\.(?:on|once|off|chdir|exit|emit|kill|umask|std\w+)\b|\bprocess\.env(?:\.\w+|\[[^\]]+\])? *(?:\?\?)?=[^=>]|\bdelete process\.env|\bmock\.|\bglobalThis\b/
 
 /**
- * Suites that change nothing that a process has once, nor do the helpers that they import: they can run one after the other in one
- * process, each with hooks and a store of its own. Loading the service costs a process more than most of them do.
+ * Suites that change nothing that a process has once, nor do the helpers that they import: their tests can run one after the other in
+ * one process, each suite with hooks and stores of its own. All are loaded at once. A helper that has hooks, or that has to be waited
+ * for, keeps its suites apart: what it begins, and the suite that waits for it, would belong to whoever loads it first. Loading
+ * the service costs a process more than most of them do.
  */
 export function sharingSuites(texts: Texts): Set<string> {
-  return suitesOf(texts, (_, text) => !changesProcess.test(withoutComments(text)))
+  const isSuite = (file: string): boolean => file.endsWith('.test.ts')
+  return suitesOf(
+    texts,
+    (file, text) => !changesProcess.test(withoutComments(text)) && (isSuite(file) || !begunByLoading.test(text)),
+  )
 }
 
 /** Where each file stands, and of which kind it is. */

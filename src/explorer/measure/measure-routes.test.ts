@@ -122,13 +122,10 @@ for (const engine of engines) {
       assert.equal(all('b').length, 0)
     })
 
-    test('what took its place is named first of all, and on the other side in whose place it came', async () => {
+    test('what took its place is named first of all, and on the other side what it replaces', async () => {
       const old = await page('/en/measures/roof-premium')
       assert.match(old.all('div', { class: 'notice look' })[0]?.text ?? '', /^Replaced by\s*Monthly round$/)
-      assert.match(
-        (await page('/en/measures/monthly-round')).all('aside')[0]?.text ?? '',
-        /In the place of Roof premium/,
-      )
+      assert.match((await page('/en/measures/monthly-round')).all('aside')[0]?.text ?? '', /Replaces\s*Roof premium/)
     })
 
     test('where the source names a month alone, the day is not said without that', async () => {

@@ -207,7 +207,7 @@ function reportLink(measure: Subsidy, { language, operator }: MeasureView): Html
   return html`<p><a href=${address}>${words.report}</a></p>`
 }
 
-/** Beside a measure: how we know it, what it cannot go together with, the law. */
+/** Beside a measure: how we know it, what it cannot go together with and what it replaces, the law. */
 function asideView({ measure, served, sourceName, related }: MeasureShown, language: Language): Html {
   const words = measureWords[language]
   const { record_url: recordUrl, checked } = measure.source

@@ -150,7 +150,10 @@ function shownOf(
       excludes: excludes.map(related),
       requires: requires.map(related),
       variantOf: variantOf === null ? null : related(variantOf),
-      replacedBy: replacedBy.map(related),
+      // One that was merged with what took its place is left with none.
+      replacedBy: [...new Map(replacedBy.map(related).map((one) => [one.id, one])).values()].filter(
+        (one) => one.id !== id,
+      ),
       replaces: replaces.map(related),
       alike: alikeTo(current, served, language),
     },

@@ -67,7 +67,7 @@ export const en = {
   notTogether: 'Not together with',
   firstHave: 'To be had first',
   replacedBy: 'Replaced by',
-  replaces: 'In the place of',
+  replaces: 'Replaces',
   partOf: 'Part of',
   alike: 'Measures like it',
   law: 'Law',

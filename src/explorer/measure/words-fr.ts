@@ -68,7 +68,7 @@ export const fr: typeof en = {
   notTogether: 'Pas en même temps que',
   firstHave: 'À avoir d’abord',
   replacedBy: 'Remplacée par',
-  replaces: 'A remplacé',
+  replaces: 'Remplace',
   partOf: 'Fait partie de',
   alike: 'Dans le même sens',
   law: 'Législation',

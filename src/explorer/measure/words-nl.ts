@@ -68,7 +68,7 @@ export const nl: typeof en = {
   notTogether: 'Niet samen met',
   firstHave: 'Eerst nodig',
   replacedBy: 'Vervangen door',
-  replaces: 'Kwam in de plaats van',
+  replaces: 'Vervangt',
   partOf: 'Hoort bij',
   alike: 'Lijkt erop',
   law: 'Wetgeving',

@@ -26,19 +26,19 @@ export class StateDraft {
   readonly #known: MapDraft<KnownMeasure>
   readonly #aliases: MapDraft<string>
   readonly #excludedBy: MapDraft<readonly string[]>
-  readonly #replacedFor: MapDraft<readonly string[]>
+  readonly #replaces: MapDraft<readonly string[]>
   readonly #mergedLicences: MapDraft<Pick<KnownMeasure, 'sourceId' | 'licence'>>
   readonly #changed = new Set<string>()
   #liveBytes: number
 
   constructor(before: CatalogueState) {
-    const { known, aliases, excludedBy, replacedFor, mergedLicences } = before.parts
+    const { known, aliases, excludedBy, replaces, mergedLicences } = before.parts
     this.#before = before
     this.#liveBytes = before.parts.liveBytes
     this.#known = new MapDraft(known)
     this.#aliases = new MapDraft(aliases)
     this.#excludedBy = new MapDraft(excludedBy)
-    this.#replacedFor = new MapDraft(replacedFor)
+    this.#replaces = new MapDraft(replaces)
     this.#mergedLicences = new MapDraft(mergedLicences)
   }
 
@@ -63,7 +63,7 @@ export class StateDraft {
     this.#mergedLicences.set(facts.id, { sourceId: facts.sourceId, licence })
     // Whoever names it now means the survivor, on both sides.
     for (const by of this.#excludedBy.get(facts.id) ?? []) this.#changed.add(by)
-    for (const by of this.#replacedFor.get(facts.id) ?? []) this.#changed.add(by)
+    for (const by of this.#replaces.get(facts.id) ?? []) this.#changed.add(by)
     this.#changed.add(survivor)
   }
 
@@ -78,7 +78,7 @@ export class StateDraft {
       known: yield* this.#known.done(),
       aliases: yield* this.#aliases.done(),
       excludedBy: yield* this.#excludedBy.done(),
-      replacedFor: yield* this.#replacedFor.done(),
+      replaces: yield* this.#replaces.done(),
       mergedLicences: yield* this.#mergedLicences.done(),
     })
     const sources = new Set(
@@ -102,7 +102,7 @@ export class StateDraft {
   #name(known: KnownMeasure, change: (by: readonly string[]) => readonly string[]): void {
     for (const [others, naming] of [
       [known.excludes, this.#excludedBy],
-      [known.replacedBy, this.#replacedFor],
+      [known.replacedBy, this.#replaces],
     ] as const)
       for (const other of others) {
         const by = change(naming.get(other) ?? [])

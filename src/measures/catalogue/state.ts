@@ -50,8 +50,8 @@ export type StateParts = {
   aliases: LayeredMap<string>
   /** Of each measure those that say that they exclude it. */
   excludedBy: LayeredMap<readonly string[]>
-  /** Of each measure those that say that it took their place. */
-  replacedFor: LayeredMap<readonly string[]>
+  /** Of each measure those that say that it took their place: it replaces them. */
+  replaces: LayeredMap<readonly string[]>
   /** Licences of merged measures, whose old events stay in the feed. */
   mergedLicences: LayeredMap<Pick<KnownMeasure, 'sourceId' | 'licence'>>
 }
@@ -178,7 +178,7 @@ export class CatalogueState {
       agesAt: known.agesAt,
       mergedFrom: known.mergedFrom,
       excludedBy: this.#namedBy(known, this.parts.excludedBy),
-      replaces: this.#namedBy(known, this.parts.replacedFor),
+      replaces: this.#namedBy(known, this.parts.replaces),
     }
   }
 

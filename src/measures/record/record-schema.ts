@@ -247,7 +247,7 @@ const fullProperties = {
       variant_of: orNull(Type.String({ description: 'The measure of which this is a part that can be had apart.' })),
       replaced_by: Type.Array(Type.String(), { description: 'What took its place.' }),
       replaces: Type.Array(Type.String(), {
-        description: 'In whose place it came: those that name it in `replaced_by`.',
+        description: 'Those that name it in `replaced_by` now, in old versions too.',
       }),
       merged_from: Type.Array(Type.String(), { description: 'Ids that lead here.' }),
     },

@@ -258,7 +258,7 @@ export function servedRule(
   }
 }
 
-/** The record's own exclusions first, then those that only the other side names. */
+/** The record's own exclusions first, then those that only the other side names; what it replaces, only others say. */
 function servedRelated(measure: StoredMeasure): Subsidy['related'] {
   const { excludes, requires, variant_of, replaced_by = [] } = measure.record.related
   const others = measure.excluded_by.filter((id) => !excludes.includes(id))

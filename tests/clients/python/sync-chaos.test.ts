@@ -110,7 +110,13 @@ class Authority {
       const deadline = new Date(Date.now() + 1_000 * (1 + below(8))).toISOString()
       const other =
         kind === 'exclusion'
-          ? { ...item, related: { excludes: [...new Set(excludes)].filter((one) => one !== `city:${item.local_id}`) } }
+          ? {
+              ...item,
+              related: {
+                excludes: [...new Set(excludes)].filter((one) => one !== `city:${item.local_id}`),
+                replaced_by: [`city:${oneOf(this.#all).local_id}`],
+              },
+            }
           : kind === 'soon'
             ? { ...item, status: 'open', application_window: { closes_at: deadline } }
             : changed(item)

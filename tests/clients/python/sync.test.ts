@@ -132,6 +132,21 @@ for (const plan of plans) {
     await copy.sync()
   })
 
+  test(`${plan}: what takes a measure's place is followed on the side that does not state it, which has no event`, {
+    skip: pythonMissing,
+  }, async () => {
+    const replaced = (localId: string, by: string) => input(localId, { related: { replaced_by: [`al:${by}`] } })
+    await using copy = await scene(plan, [input('one'), input('two'), input('three'), input('four')])
+    await copy.sync()
+    await copy.service.publish([replaced('one', 'two'), input('two'), input('three'), input('four')])
+    assert.deepEqual(figures(await copy.sync()), { ...nothing, changed: 2 }, 'stated')
+    const moved = [replaced('one', 'three'), input('two'), input('three'), input('four'), replaced('new', 'four')]
+    await copy.service.publish(moved)
+    assert.deepEqual(figures(await copy.sync()), { ...nothing, added: 1, changed: 4 }, 'moved, and stated by a new one')
+    await mergeMeasures(copy.service.means, 'al:one', 'al:two')
+    assert.deepEqual(figures(await copy.sync()), { ...nothing, changed: 2, removed: 1 }, 'ended by a merge')
+  })
+
   test(`${plan}: with other options, or asked to, the copy is made anew`, { skip: pythonMissing }, async () => {
     await using copy = await scene(plan, [input('one', { title: { en: 'Support', nl: 'Steun' } }), input('two')])
     await copy.sync()

@@ -117,6 +117,16 @@ const deeds: [what: string, deed: () => Promise<unknown>, comes: Partial<SyncRes
     () => service.publish([input('x', { related: { excludes: ['al:m5'] } })], 'beta'),
     { changed: 2 },
   ],
+  [
+    'what takes a place, which both sides show',
+    () => service.publish([input('x', { related: { excludes: ['al:m5'], replaced_by: ['al:m9'] } })], 'beta'),
+    { changed: 2 },
+  ],
+  [
+    'what takes it no more',
+    () => service.publish([input('x', { related: { excludes: ['al:m5'] } })], 'beta'),
+    { changed: 2 },
+  ],
   ['a duplicate that is merged', () => mergeMeasures(service.means, 'al:m5', 'al:m6'), { changed: 1, removed: 1 }],
   [
     'an exclusion of what was merged, which the survivor shows',

@@ -1344,7 +1344,7 @@ class RelatedSubsidies(TypedDict):
     replaced_by: list[str]
     """What took its place."""
     replaces: list[str]
-    """In whose place it came: those that name it in `replaced_by`."""
+    """Those that name it in `replaced_by` now, in old versions too."""
     merged_from: list[str]
     """Ids that lead here."""
 

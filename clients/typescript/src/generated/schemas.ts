@@ -1193,7 +1193,7 @@ export type RelatedSubsidies = {
   variant_of: string | null
   /** What took its place. */
   replaced_by: string[]
-  /** In whose place it came: those that name it in `replaced_by`. */
+  /** Those that name it in `replaced_by` now, in old versions too. */
   replaces: string[]
   /** Ids that lead here. */
   merged_from: string[]

@@ -32,7 +32,7 @@ export function* buildCatalogue(
   const known = new Map<string, KnownMeasure>()
   const aliases = new Map<string, string>()
   const excludedBy = new Map<string, string[]>()
-  const replacedFor = new Map<string, string[]>()
+  const replaces = new Map<string, string[]>()
   const mergedLicences = new Map<string, Pick<KnownMeasure, 'sourceId' | 'licence'>>()
   // The maps fill behind it: what is made beside it reads of it what has come.
   const state = new CatalogueState({
@@ -42,7 +42,7 @@ export function* buildCatalogue(
     known: LayeredMap.of(known),
     aliases: LayeredMap.of(aliases),
     excludedBy: LayeredMap.of(excludedBy),
-    replacedFor: LayeredMap.of(replacedFor),
+    replaces: LayeredMap.of(replaces),
     mergedLicences: LayeredMap.of(mergedLicences),
   })
   const due = new DueTimes()
@@ -66,7 +66,7 @@ export function* buildCatalogue(
     known.set(id, taken.known)
     due.set(id, taken.dueAt)
     for (const other of taken.known.excludes) nameIn(excludedBy, other, id)
-    for (const other of taken.known.replacedBy) nameIn(replacedFor, other, id)
+    for (const other of taken.known.replacedBy) nameIn(replaces, other, id)
     if (index !== null) {
       index.add(indexEntry(taken.known, taken.resolved, source.settings, now))
       yield* index.catchUp()
