@@ -140,7 +140,7 @@ export const enterpriseQuestions: readonly Question[] = [
       assert.match(match.indicative_amount?.explanation ?? '', /2,000 a quarter without end/)
       includesAll(match.questions, ['answers.be:nsso-first-hires#new-employer'])
       // What nobody could confirm is said.
-      assert.match(measureOf(fetched).application_window.note ?? '', /bill whose adoption was not read/)
+      assert.match(measureOf(fetched).application_window.note ?? '', /from 1 April 2026 stand in a bill/)
     },
   },
   {

@@ -71,7 +71,7 @@ export const personQuestions: readonly Question[] = [
       saysCondition(measure, /minstens 20 % over, minder dan 24 maanden/)
       // Whether it can be asked for now is not known, and is said.
       assert.equal(measure.status, 'unknown')
-      assert.match(measure.application_window.note ?? '', /2026-2027 zijn niet gevonden/)
+      assert.match(measure.application_window.note ?? '', /2025 tot 2027 zijn niet bekend/)
     },
   },
   {
@@ -166,10 +166,8 @@ export const personQuestions: readonly Question[] = [
       assert.equal(idsOf(found)[0], 'be:spw-primes-habitation-travaux')
       const measure = measureOf(fetched)
       assert.deepEqual([measure.status, measure.closes_at?.slice(0, 10)], ['closed', '2026-09-30'])
-      assert.match(
-        measure.application_window.note ?? '',
-        /cadre fondé sur des prêts est annoncé pour le 1er octobre 2026/,
-      )
+      assert.match(measure.application_window.note ?? '', /Successeur : les prêts Rénopack et Rénoprêt/)
+      assert.deepEqual(measure.related.replaced_by, ['be:swcs-renopack', 'be:swcs-renopret'])
       assert.equal(measure.url, 'https://energie.wallonie.be/fr')
       assert.equal(measure.source.last_checked_at?.slice(0, 10), '2025-12-01')
     },
@@ -196,9 +194,8 @@ export const personQuestions: readonly Question[] = [
     says([found, fetched]) {
       assert.equal(idsOf(found)[0], 'be:dg-energiepraemie-sanierung')
       const measure = measureOf(fetched)
-      // Read in 2021: its word is too old to be believed.
-      assert.deepEqual([measure.status, measure.amount?.rate_max], ['unknown', 0.8])
-      assert.match(measure.amount?.note ?? '', /Table de 2024-2026 non lue/)
+      assert.deepEqual([measure.status, measure.amount?.rate_max], ['continuous', 0.8])
+      assert.match(measure.amount?.note ?? '', /Montants de 2024 à 2026 non connus/)
       saysCondition(measure, /neuf communes/)
       saysCondition(measure, /n'ont pas commencé avant la demande/)
     },

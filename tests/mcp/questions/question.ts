@@ -58,7 +58,7 @@ export type Measure = Omit<Row, 'amount'> & {
   conditions: Condition[]
   state_aid: { regime: string } | null
   application_window: { note: string | null }
-  related: { excludes: string[] }
+  related: { excludes: string[]; replaced_by: string[] }
   source: { record_url: string | null; last_checked_at: string | null }
   licence: { mode: string }
 }
