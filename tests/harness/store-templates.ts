@@ -1,7 +1,8 @@
 /**
  * Migrated stores that tests copy. Migrating takes longer than most tests do, so it is done once for a set of migrations:
  * on PostgreSQL in a database of the server (`subsidies_template_<digest>`), for the embedded store in a folder of the
- * system's temporary folder. Both are left for the next test run on the same server and folder; another set of migrations has another name.
+ * system's temporary folder. Both are left for the next test run on the same server and folder; another set of migrations has
+ * another name.
  */
 import { hash, randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'

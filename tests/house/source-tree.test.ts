@@ -161,6 +161,8 @@ test('suites share a process only when they, and the helpers that they take, com
     ['src/measures/clock.ts', 'export const now = () => Date.now()\n'],
     ['tests/harness/words.ts', "export const word = 'a'\n"],
     ['tests/harness/folder.ts', "import { mkdtemp } from 'node:fs/promises'\nexport const make = mkdtemp\n"],
+    ['tests/harness/slow-word.ts', "export const word = await Promise.resolve('a')\n"],
+    ['src/measures/waiting.test.ts', suite("import { word } from '../../tests/harness/slow-word.ts'\n")],
     ['src/measures/plain.test.ts', suite('')],
     ['src/measures/helped.test.ts', suite("import { word } from '../../tests/harness/words.ts'\n")],
     ['src/measures/hooked.test.ts', suite('after(() => digest.stop())\n')],
@@ -171,7 +173,7 @@ test('suites share a process only when they, and the helpers that they take, com
   assert.deepEqual([...pureSuites(texts)], ['src/measures/plain.test.ts', 'src/measures/helped.test.ts'])
 })
 
-test('a suite may share a process where neither it nor a helper changes what a process has once', () => {
+test('a suite may share a process where neither it nor a helper changes what a process has once, and no helper has hooks or is waited for', () => {
   const withLine = (line: string): string => `import { test } from 'node:test'\n${line}`
   const refused = [
     "process.env.TZ = 'UTC'\n",

@@ -235,7 +235,15 @@ export function pureSuites(texts: Texts): Set<string> {
   })
 }
 
-/** The suites that fit, as do all helpers of tests that they import, directly or through others. `fits`: a file by itself. */
+/** At the top of a file: hooks, and what has to be waited for. */
+const begunByLoading =
+  /^(?:after|before|afterEach|beforeEach)\(|^(?:export )?(?:const|let) [^=]*= await\b|^(?:for )?await\b/m
+
+/**
+ * The suites that fit, as do all helpers of tests that they import, directly or through others. `fits`: a file by itself. A helper that
+ * has hooks, or that has to be waited for, fits nowhere: what it begins, and the suite that waits for it, would belong to whoever
+ * loads it first.
+ */
 function suitesOf(texts: Texts, fits: (file: string, text: string) => boolean): Set<string> {
   const known = new Map<string, boolean>()
   const fitWhole = (file: string): boolean => {
@@ -245,32 +253,25 @@ function suitesOf(texts: Texts, fits: (file: string, text: string) => boolean): 
     known.set(file, true)
     const text = texts.get(file) ?? ''
     const helpers = importsIn(file, text).filter(({ target }) => target.startsWith('tests/'))
-    const whole = text !== '' && fits(file, text) && helpers.every(({ target }) => fitWhole(target))
+    const isApart = text === '' || (!file.endsWith('.test.ts') && begunByLoading.test(text))
+    const whole = !isApart && fits(file, text) && helpers.every(({ target }) => fitWhole(target))
     known.set(file, whole)
     return whole
   }
   return new Set([...texts.keys()].filter((file) => file.endsWith('.test.ts') && fitWhole(file)))
 }
 
-/** At the top of a file: hooks, and what has to be waited for. */
-const begunByLoading =
-  /^(?:after|before|afterEach|beforeEach)\(|^(?:export )?(?:const|let) [^=]*= await\b|^(?:for )?await\b/m
 /** Changes what a process has once. */
 const changesProcess =
   /\bsetFlagsFromString\b|\bprocess\.(?:on|once|off|chdir|exit|emit|kill|umask|std\w+)\b|\bprocess\.env(?:\.\w+|\[[^\]]+\])? *(?:\?\?)?=[^=>]|\bdelete process\.env|\bmock\.|\bglobalThis\b/
 
 /**
  * Suites that change nothing that a process has once, nor do the helpers that they import: their tests can run one after the other in
- * one process, each suite with hooks and stores of its own. All are loaded at once. A helper that has hooks, or that has to be waited
- * for, keeps its suites apart: what it begins, and the suite that waits for it, would belong to whoever loads it first. Loading
- * the service costs a process more than most of them do.
+ * one process, each suite with hooks and stores of its own. All are loaded at once. Loading the service costs a process more than most
+ * of them do.
  */
 export function sharingSuites(texts: Texts): Set<string> {
-  const isSuite = (file: string): boolean => file.endsWith('.test.ts')
-  return suitesOf(
-    texts,
-    (file, text) => !changesProcess.test(withoutComments(text)) && (isSuite(file) || !begunByLoading.test(text)),
-  )
+  return suitesOf(texts, (_, text) => !changesProcess.test(withoutComments(text)))
 }
 
 /** Where each file stands, and of which kind it is. */

@@ -40,7 +40,7 @@ const roof = {
     { id: 'debts', text: 'No debts to the state.', kind: 'standing' },
     { id: 'form', text: 'Apply online.', kind: 'procedure' },
   ],
-  related: { excludes: ['al:shed', 'al:nowhere'], replaced_by: ['al:month'] },
+  related: { excludes: ['al:shed', 'al:nowhere'], requires: ['al:double'], replaced_by: ['al:month'] },
   legal_basis: [{ title: { nl: 'Decreet over daken' }, url: 'https://example.org/decree' }],
 }
 
@@ -234,8 +234,14 @@ for (const engine of engines) {
       assert.equal(linksTo(/^Go to the authority/).length, 1)
     })
 
-    test('a merged measure leads to its survivor for good; a withdrawn one is shown with a banner, unlisted', async () => {
+    test('a measure that was merged into this one is no other that it names', async () => {
+      assert.match((await page('/en/measures/roof-premium')).text, /To be had first\s*Roof premium, again/)
       await mergeMeasures(service.means, 'al:double', 'al:roof')
+      await service.get('/v1/key')
+      assert.ok(!(await page('/en/measures/roof-premium')).text.includes('To be had first'))
+    })
+
+    test('a merged measure leads to its survivor for good; a withdrawn one is shown with a banner, unlisted', async () => {
       await withdrawMeasure(service.means, 'al:gone')
       await service.get('/v1/key')
       const merged = await get('/en/measures/roof-premium-again')

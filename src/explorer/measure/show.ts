@@ -127,6 +127,9 @@ function shownOf(
   const localLanguage = localLanguageOf(measure)
   const local = localLanguage === null ? null : (record.title[localLanguage] ?? null)
   const related = (other: string): Related => relatedOf(state, other, language)
+  // Others that were merged are one, and one that was merged into this measure is no other.
+  const others = (ids: readonly string[]): Related[] =>
+    [...new Map(ids.map(related).map((one) => [one.id, one])).values()].filter((one) => one.id !== id)
   const { excludes, requires, variant_of: variantOf, replaced_by: replacedBy, replaces } = measure.related
   return {
     measure,
@@ -147,14 +150,11 @@ function shownOf(
       state.sources.find(({ source }) => source.definition.id === measure.source_id)?.source.definition.name ??
       measure.source_id,
     related: {
-      excludes: excludes.map(related),
-      requires: requires.map(related),
+      excludes: others(excludes),
+      requires: others(requires),
       variantOf: variantOf === null ? null : related(variantOf),
-      // One that was merged with what took its place is left with none.
-      replacedBy: [...new Map(replacedBy.map(related).map((one) => [one.id, one])).values()].filter(
-        (one) => one.id !== id,
-      ),
-      replaces: replaces.map(related),
+      replacedBy: others(replacedBy),
+      replaces: others(replaces),
       alike: alikeTo(current, served, language),
     },
     doubt: state.readingDoubt(id, state.instant),

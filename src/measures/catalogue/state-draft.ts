@@ -62,8 +62,8 @@ export class StateDraft {
     this.#aliases.set(facts.id, survivor)
     this.#mergedLicences.set(facts.id, { sourceId: facts.sourceId, licence })
     // Whoever names it now means the survivor, on both sides.
-    for (const by of this.#excludedBy.get(facts.id) ?? []) this.#changed.add(by)
-    for (const by of this.#replaces.get(facts.id) ?? []) this.#changed.add(by)
+    for (const naming of [this.#excludedBy, this.#replaces])
+      for (const by of naming.get(facts.id) ?? []) this.#changed.add(by)
     this.#changed.add(survivor)
   }
 
@@ -100,18 +100,21 @@ export class StateDraft {
 
   /** Changes who names the others that a measure names. */
   #name(known: KnownMeasure, change: (by: readonly string[]) => readonly string[]): void {
-    for (const [others, naming] of [
-      [known.excludes, this.#excludedBy],
-      [known.replacedBy, this.#replaces],
-    ] as const)
-      for (const other of others) {
-        const by = change(naming.get(other) ?? [])
-        naming.set(other, by.length === 0 ? undefined : by)
-        this.#changed.add(other)
-        // One that was merged away is named still: it is the survivor that is named.
-        const answering = this.#aliases.get(other)
-        if (answering !== undefined) this.#changed.add(answering)
-      }
+    for (const other of known.excludes) this.#changeNaming(this.#excludedBy, other, change)
+    for (const other of known.replacedBy) this.#changeNaming(this.#replaces, other, change)
+  }
+
+  #changeNaming(
+    naming: MapDraft<readonly string[]>,
+    other: string,
+    change: (by: readonly string[]) => readonly string[],
+  ): void {
+    const by = change(naming.get(other) ?? [])
+    naming.set(other, by.length === 0 ? undefined : by)
+    this.#changed.add(other)
+    // One that was merged away is named still: it is the survivor that is named.
+    const answering = this.#aliases.get(other)
+    if (answering !== undefined) this.#changed.add(answering)
   }
 }
 

@@ -183,18 +183,17 @@ const condition = Type.Object(
   closed,
 )
 
+/** A list of which a source can only say that there is nothing; `otherwise`: why. */
+const nobodyGives = (otherwise: string) => maybe(Type.Array(Type.Unknown(), { maxItems: 0, 'x-otherwise': otherwise }))
+
 const related = Type.Object(
   {
     excludes: maybe(set(measureId)),
     requires: maybe(set(measureId)),
     variant_of: maybe(measureId),
     replaced_by: maybe(set(measureId)),
-    // The same seen from the other side: a source can only say that there is nothing.
-    replaces: maybe(
-      Type.Array(Type.Unknown(), { maxItems: 0, 'x-otherwise': 'follows from replaced_by of the others' }),
-    ),
-    // The operator's word: a source can only say that there is nothing.
-    merged_from: maybe(Type.Array(Type.Unknown(), { maxItems: 0, 'x-otherwise': 'follows from merges alone' })),
+    replaces: nobodyGives('follows from replaced_by of the others'),
+    merged_from: nobodyGives('follows from merges alone'),
   },
   closed,
 )

@@ -142,8 +142,8 @@ class Page {
 function namedBy(record: Subsidy | null): string[] {
   if (record === null) return []
   // A copy that an earlier release made has records without the last two.
-  const { excludes, replaced_by: replacedBy = [], replaces = [] } = record.related as Partial<Subsidy['related']>
-  return [...(excludes ?? []), ...replacedBy, ...replaces]
+  const { excludes, replaced_by: replacedBy = [], replaces = [] } = record.related
+  return [...excludes, ...replacedBy, ...replaces]
 }
 
 /** The ids that a diff named before or names now. */

@@ -80,6 +80,7 @@ export function* buildCatalogue(
   return new Catalogue({ state, index: index === null ? null : yield* index.finish(), due, beside })
 }
 
+/** Notes that `by` names `other`. */
 function nameIn(naming: Map<string, string[]>, other: string, by: string): void {
   const known = naming.get(other)
   if (known === undefined) naming.set(other, [by])
