@@ -117,6 +117,20 @@ const inPage = {
     }
   },
 
+  /** From here on `focus` is noted after each press of Tab, when the browser has scrolled to what has it. */
+  noteFocus() {
+    const noted = /** @type {unknown[]} */ ([])
+    const note = (/** @type {KeyboardEvent} */ { key }) => void (key === 'Tab' && noted.push(inPage.focus()))
+    addEventListener('keyup', note, { capture: true })
+    inPage.notedFocus = () => {
+      removeEventListener('keyup', note, { capture: true })
+      return noted
+    }
+  },
+
+  /** What was noted; nothing is from here on. @type {() => unknown[]} */
+  notedFocus: () => [],
+
   /** Links and buttons smaller than a pointer needs; those inside a sentence or a table may be. @param {number} least */
   smallTargets: (least) =>
     [...document.querySelectorAll('a[href], button, input:not([type="hidden"]), select, summary')]

@@ -28,8 +28,23 @@ export function inPage(page: Page) {
     cutTexts: () => ask<string[]>('cutTexts()'),
     /** Names of everything that one can act on, by place. */
     actions: () => ask<string[]>('actions()'),
-    /** Null: the keyboard is nowhere in the page. After `actions`. */
-    focus: () => page.evaluate<Focus | null>('inPage.focus()'),
+    /**
+     * Presses Tab so often, without a pause, and answers where the keyboard was after each press; null: nowhere in the page. After
+     * `actions`.
+     */
+    async tab(presses: number): Promise<(Focus | null)[]> {
+      await ask('noteFocus()')
+      const session = await page.context().newCDPSession(page)
+      const key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
+      const sent: Promise<unknown>[] = []
+      for (let press = 0; press < presses; press += 1) {
+        sent.push(session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key }))
+        sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }))
+      }
+      await Promise.all(sent)
+      await session.detach()
+      return page.evaluate<(Focus | null)[]>('inPage.notedFocus()')
+    },
     smallTargets: (least: number) => ask<string[]>(`smallTargets(${least})`),
     /** Names of what is shown. */
     shown: (selector: string) => ask<string[]>(`shown(${JSON.stringify(selector)})`),
