@@ -9,7 +9,7 @@ test('the vocabularies stand in the order of the contract', () => {
     ...['regions', 'provinces', 'company_sizes', 'statuses', 'instrument_types', 'government_levels', 'scopes'],
     ...['topics', 'applicant_types', 'cost_types', 'licence_modes', 'amount_bases', 'state_aid_regimes'],
     ...['condition_kinds', 'review_reasons', 'rule_fields', 'operators', 'event_types', 'match_statuses', 'sorts'],
-    ...['views', 'languages', 'diplomas', 'contracts', 'occupancies', 'stages', 'partners', 'points'],
+    ...['views', 'languages', 'diplomas', 'contracts', 'occupancies', 'stages', 'partners', 'payments', 'points'],
   ])
 })
 

@@ -18,6 +18,7 @@ import {
   occupancyLabels,
   operatorLabels,
   partnerLabels,
+  paymentLabels,
   provinceLabels,
   regionLabels,
   reviewReasonLabels,
@@ -49,6 +50,7 @@ import {
   operators,
   operatorsByType,
   partners,
+  payments,
   provinces,
   type RuleField,
   regions,
@@ -122,5 +124,6 @@ export const taxonomy = {
   occupancies: terms(occupancies, occupancyLabels),
   stages: terms(stages, stageLabels),
   partners: terms(partners, partnerLabels),
+  payments: terms(payments, paymentLabels),
   points: pointTerms,
 }

@@ -24,6 +24,7 @@ const named: [name: string, members: readonly string[], labels: Record<string, l
   ['amount bases', vocabularies.amountBases, labels.amountBasisLabels],
   ['amount periods', vocabularies.amountPeriods, labels.amountPeriodLabels],
   ['state aid regimes', vocabularies.stateAidRegimes, labels.stateAidRegimeLabels],
+  ['payments', vocabularies.payments, labels.paymentLabels],
   ['condition kinds', vocabularies.conditionKinds, labels.conditionKindLabels],
   ['review reasons', vocabularies.reviewReasons, labels.reviewReasonLabels],
   ['match statuses', vocabularies.matchStatuses, labels.matchStatusLabels],

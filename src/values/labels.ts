@@ -21,6 +21,7 @@ import type {
   Occupancy,
   Operator,
   Partner,
+  Payment,
   Province,
   Region,
   ReviewReason,
@@ -341,6 +342,17 @@ export const stateAidRegimeLabels = {
   notified: { nl: 'Aangemelde steun', fr: 'Aide notifiée', en: 'Notified aid' },
   unknown: { nl: 'Onbekend', fr: 'Inconnu', en: 'Unknown' },
 } as const satisfies Record<StateAidRegime, Label>
+
+export const paymentLabels = {
+  advance: { nl: 'Vooraf', fr: "À l'avance", en: 'In advance' },
+  instalments: { nl: 'In schijven', fr: 'Par tranches', en: 'In instalments' },
+  after_proof: {
+    nl: 'Na bewijs van de uitgaven',
+    fr: 'Après preuve des dépenses',
+    en: 'After proof of what was spent',
+  },
+  continuous: { nl: 'Doorlopend', fr: 'En continu', en: 'Continuously' },
+} as const satisfies Record<Payment, Label>
 
 export const conditionKindLabels = {
   eligibility: { nl: 'Toegangsvoorwaarde', fr: "Condition d'accès", en: 'Condition of access' },

@@ -178,6 +178,10 @@ export const partners = [
 ] as const
 export type Partner = (typeof partners)[number]
 
+/** When support is paid: before the costs, in parts on the way, once it is proved what was spent, or again and again. */
+export const payments = ['advance', 'instalments', 'after_proof', 'continuous'] as const
+export type Payment = (typeof payments)[number]
+
 /** How much of a value may be served: contract 3, `licence`. */
 export const licenceModes = ['open', 'attribution', 'facts_only', 'link_only'] as const
 export type LicenceMode = (typeof licenceModes)[number]

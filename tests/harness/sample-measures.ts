@@ -128,6 +128,19 @@ export function fullInput(changes: InputRecord = {}): InputRecord {
         ],
       },
     ],
+    application: {
+      steps: [{ nl: 'Vraag aan in het loket.', fr: 'Demandez au guichet.' }, 'Dien de facturen in.'],
+      documents: [{ nl: 'Offerte', fr: 'Devis' }],
+      contact: {
+        name: { nl: 'Groendesk', fr: 'Guichet vert' },
+        url: { nl: 'https://example.be/desk', fr: 'https://example.be/guichet' },
+        email: 'groen@example.be',
+        phone: '+32 2 123 45 67',
+      },
+      decision_days: 90,
+      payment: 'after_proof',
+      note: 'De termijn loopt vanaf een volledig dossier.',
+    },
     conditions: [
       { id: 'c-size', text: 'Kmo volgens de Europese definitie.', rule_ids: ['company_sizes', 'staff'] },
       { id: 'c-sound', text: 'Niet in moeilijkheden.', point: 'in_difficulty', expects: false },

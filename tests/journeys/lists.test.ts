@@ -342,7 +342,7 @@ test('the compact row and the full record have exactly the keys of the contract,
     )
   for (const row of (await list('')).data) assert.deepEqual(Object.keys(row), compact)
   const more =
-    'description languages content_language provinces area_codes administrator nace legal_forms cost_types programme application_window state_aid rules conditions condition_coverage related legal_basis application_url links source licence created_at'.split(
+    'description languages content_language provinces area_codes administrator nace legal_forms cost_types programme application_window state_aid rules application conditions condition_coverage related legal_basis application_url links source licence created_at'.split(
       ' ',
     )
   for (const row of (await list('?view=full')).data)

@@ -75,7 +75,7 @@ const openKeys: [path: string, keys: string[]][] = [
       ],
       ...['applicant_types', 'cost_types', 'licence_modes', 'amount_bases', 'state_aid_regimes', 'condition_kinds'],
       ...['review_reasons', 'rule_fields', 'operators', 'event_types', 'match_statuses', 'sorts', 'views', 'languages'],
-      ...['diplomas', 'contracts', 'occupancies', 'stages', 'partners', 'points'],
+      ...['diplomas', 'contracts', 'occupancies', 'stages', 'partners', 'payments', 'points'],
     ],
   ],
   [

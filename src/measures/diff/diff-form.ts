@@ -7,7 +7,7 @@
 import type { Instant } from '../../values/brussels.ts'
 import { formatInstant } from '../../values/brussels.ts'
 import type { LocalizedText } from '../../values/localized-text.ts'
-import type { Amount, Authority, MeasureContent, Rule, SourceSettings } from '../record/record.ts'
+import type { Amount, Application, Authority, MeasureContent, Rule, SourceSettings } from '../record/record.ts'
 import { conditionsByRule, confidenceOf } from '../rules/generated-rules.ts'
 
 /** What JSON can say, as diffs hold it. */
@@ -48,6 +48,7 @@ export function diffForm(content: MeasureContent, source: Pick<SourceSettings, '
     state_aid:
       record.state_aid === null ? null : { regime: record.state_aid.regime, note: byLanguage(record.state_aid.note) },
     rules: rulesOf(record.rules),
+    application: record.application === null ? null : applicationForm(record.application),
     conditions: record.conditions.map(({ text, defines: _defines, ...condition }) => ({
       ...condition,
       text: whole(text),
@@ -107,6 +108,25 @@ function windowForm(content: MeasureContent): JsonObject {
     cut_offs: window.deadlines.length > 1 ? window.deadlines.map(formatInstant) : [],
     recurrence: window.recurrence,
     note: byLanguage(window.note),
+  }
+}
+
+function applicationForm({ contact, ...application }: Application): JsonObject {
+  return {
+    steps: application.steps.map(whole),
+    documents: application.documents.map(whole),
+    contact:
+      contact === null
+        ? null
+        : {
+            name: byLanguage(contact.name),
+            url: byLanguage(contact.url),
+            email: contact.email,
+            phone: contact.phone,
+          },
+    decision_days: application.decision_days,
+    payment: application.payment,
+    note: byLanguage(application.note),
   }
 }
 

@@ -58,8 +58,8 @@ function isWithheld(path: string, modes: LicenceModes): boolean {
   const [field, part] = path.split('.')
   if (isWholeField(field) && !servesWhole(modes, field)) return true
   if (!isTextField(field) || servesTexts(modes, field)) return false
-  // Of an object only the note is a text; these fields are texts through and through.
-  return part === 'note' || ['summary', 'description', 'conditions', 'legal_basis'].includes(field)
+  // Of an object only the note is a text; these fields are texts through and through, or withheld whole.
+  return part === 'note' || ['summary', 'description', 'application', 'conditions', 'legal_basis'].includes(field)
 }
 
 function masked(path: string, value: Json, modes: LicenceModes): Json {

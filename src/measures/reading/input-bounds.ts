@@ -11,6 +11,10 @@ export const inputBounds = {
   nameMax: 500,
   idMax: 200,
   urlMax: 2_048,
+  emailMax: 254,
+  phoneMax: 40,
+  /** Ten years. */
+  decisionDaysMax: 3_650,
   listMax: 1_000,
   /** Of one language. */
   keywordsMax: 100,

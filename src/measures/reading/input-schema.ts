@@ -4,7 +4,7 @@
  * `docs/input-record.schema.json`, what an editor is given. What depends on more
  * than one value (a minimum above its maximum, the operator that a field has, codes that must exist) is the readers'.
  *
- * A property that may be absent may be null. `x-words` says a pattern in words, `x-otherwise` what a value is told that is
+ * A property that may be absent may be null. `x-words` says a pattern in words, and what a whole number counts, `x-otherwise` what a value is told that is
  * nothing of the kind, `x-unknown` what a property is told that the object does not have. `x-decimals` bounds the decimals
  * as a number is written: `multipleOf` divides, and finds 1.15 no multiple of 0.01.
  */
@@ -22,6 +22,7 @@ import {
   licenceModes,
   type Operator,
   operators,
+  payments,
   provinces,
   type RuleField,
   recurrences,
@@ -198,6 +199,51 @@ const related = Type.Object(
   closed,
 )
 
+const contact = Type.Object(
+  {
+    name: maybe(byLanguage(text(bounds.nameMax))),
+    url: maybe(urlByLanguage),
+    email: maybe(
+      formed(
+        '^[^\\s@<>()\\[\\],:;"\\\\]+@(?:[A-Za-z0-9-]+\\.)+[A-Za-z]{2,}$',
+        'an e-mail address such as info@agency.be',
+        bounds.emailMax,
+      ),
+    ),
+    phone: maybe(
+      formed(
+        '^\\+?[\\d(](?=(?:\\D*\\d){2})[\\d ./()-]*\\d$',
+        'a phone number such as +32 2 123 45 67 or 1700',
+        bounds.phoneMax,
+      ),
+    ),
+  },
+  { ...closed, description: "A body's general desk, never a named person." },
+)
+
+const texts = list(byLanguage(text(bounds.noteMax)))
+const application = Type.Object(
+  {
+    steps: maybe(texts),
+    documents: maybe(texts),
+    contact: maybe(contact),
+    decision_days: maybe(
+      Type.Integer({
+        minimum: 0,
+        maximum: bounds.decisionDaysMax,
+        'x-words': 'a whole number of calendar days, such as 90',
+      }),
+    ),
+    payment: maybe(word(payments)),
+    note: maybe(note),
+  },
+  {
+    ...closed,
+    description:
+      'How to apply, for people. A step without which the support is lost (apply first) is a condition of kind procedure.',
+  },
+)
+
 const keywordList = maybe(Type.Array(text(bounds.keywordMax), { maxItems: bounds.keywordsMax, uniqueItems: true }))
 const keywords = Type.Object(
   { nl: keywordList, fr: keywordList, en: keywordList, de: keywordList },
@@ -259,6 +305,7 @@ export const inputSchema = Type.Object(
     amount: maybe(amount),
     state_aid: maybe(Type.Object({ regime: maybe(word(stateAidRegimes)), note: maybe(note) }, closed)),
     rules: maybe(rules),
+    application: maybe(application),
     conditions: maybe(list(condition)),
     related: maybe(related),
     legal_basis: maybe(list(legalBasis)),

@@ -133,6 +133,46 @@ test('a record that was kept before there were points and definitions has condit
   assert.deepEqual(resolve(kept, sampleSource, sampleLookups), resolve(record, sampleSource, sampleLookups))
 })
 
+test('how to apply has texts by language or in that of the source, and what is not given of it is null or empty', () => {
+  const { application } = recordOf(
+    smallInput({
+      application: {
+        steps: ['Bel.', { fr: 'Demandez.' }],
+        contact: { name: { nl: 'Loket' }, url: 'https://example.be' },
+        decision_days: 0,
+      },
+    }),
+  )
+  const none = { nl: null, fr: null, en: null, de: null }
+  assert.deepEqual(application, {
+    steps: [
+      { ...none, nl: 'Bel.' },
+      { ...none, fr: 'Demandez.' },
+    ],
+    documents: [],
+    contact: { name: { ...none, nl: 'Loket' }, url: { ...none, nl: 'https://example.be' }, email: null, phone: null },
+    decision_days: 0,
+    payment: null,
+    note: null,
+  })
+  assert.deepEqual(recordOf(smallInput({ application: {} })).application, {
+    ...{ steps: [], documents: [], contact: null, decision_days: null, payment: null, note: null },
+  })
+})
+
+test('the desk has any mail address or number of telephone that is one', () => {
+  for (const email of ['info@vlaio.be', 'o.e-o_1+x@a.b-c.brussels', "d'info@forem.be"])
+    assert.equal(recordOf(smallInput({ application: { contact: { email } } })).application?.contact?.email, email)
+  for (const phone of ['1700', '107', '0800 20 555', '+32 2 225 38 00', '02/123.45.67', '(02) 123-45-67'])
+    assert.equal(recordOf(smallInput({ application: { contact: { phone } } })).application?.contact?.phone, phone)
+})
+
+test('a record that says nothing of how to apply is kept with the bytes of before there was such a field, and has none', () => {
+  const record = recordOf(smallInput({ application: null }))
+  assert.ok(!('application' in record))
+  assert.equal(resolve(record, sampleSource, sampleLookups).application, null)
+})
+
 test('keywords are lists of words by language, kept as they are given', () => {
   const keywords = { nl: ['zonnepaneel', 'groene stroom'], fr: ['panneau solaire'] }
   assert.deepEqual(recordOf(smallInput({ keywords })).keywords, { ...keywords, en: [], de: [] })
@@ -230,6 +270,49 @@ const rejections: Rejection[] = [
   ['related.replaces', ['fa:x'], 'related.replaces: follows from replaced_by of the others'],
   ['related.merged_from', ['fa:x'], 'related.merged_from: follows from merges alone'],
   ['legal_basis.0', {}, 'legal_basis[0]: neither a title nor a url'],
+  // How to apply.
+  ['application', 'online', 'application: not an object'],
+  ['application.step', 'Bel.', 'application.step: unknown property'],
+  ['application.steps', 'Bel.', 'application.steps: not a list'],
+  ['application.steps.1', ' ', /^application\.steps\[1\]: empty text/],
+  ['application.steps.0', {}, 'application.steps[0]: missing'],
+  ['application.steps.0', ['x'], /^application\.steps\[0\]: neither a string/],
+  ['application.steps.0.es', 'x', 'application.steps[0].es: unknown property'],
+  ['application.steps', Array(1_001).fill('x'), 'application.steps: more than 1000 entries'],
+  ['application.documents.0', null, 'application.documents[0]: null is no entry'],
+  ['application.documents.0', 'x'.repeat(10_001), 'application.documents[0]: longer than 10000 characters'],
+  ['application.contact', 'info@example.be', 'application.contact: not an object'],
+  ['application.contact', {}, 'application.contact: neither a name, a url, an email nor a phone'],
+  ['application.contact.url', 'example.be', 'application.contact.url: not an http or https address'],
+  ['application.contact.url.nl', 'mailto:a@b.be', 'application.contact.url.nl: not an http or https address'],
+  ...['info', 'info@example', 'mailto:info@example.be', 'a b@example.be', 'a@b.be, c@d.be', 'a@@b.be', '<a@b.be>'].map(
+    (email): Rejection => [
+      'application.contact.email',
+      email,
+      `application.contact.email: ${JSON.stringify(email)} is not an e-mail address such as info@agency.be`,
+    ],
+  ),
+  ...['tel:1700', '+', '12', '02 123 ext 4', 'zie website', '+32 2 123 45 6+'].map(
+    (phone): Rejection => [
+      'application.contact.phone',
+      phone,
+      `application.contact.phone: ${JSON.stringify(phone)} is not a phone number such as +32 2 123 45 67 or 1700`,
+    ],
+  ),
+  ...['90', 45.5, true, Number.NaN].map(
+    (days): Rejection => [
+      'application.decision_days',
+      days,
+      'application.decision_days: not a whole number of calendar days, such as 90',
+    ],
+  ),
+  ['application.decision_days', -1, 'application.decision_days: below 0'],
+  ['application.decision_days', 3_651, 'application.decision_days: above 3650'],
+  [
+    'application.payment',
+    'later',
+    'application.payment: "later" is none of advance, instalments, after_proof, continuous',
+  ],
   // Links.
   ['url', 'ftp://example.be', 'url: not an http or https address'],
   ['url', 'www.example.be', 'url: not an http or https address'],

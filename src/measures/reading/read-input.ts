@@ -17,6 +17,7 @@ import { type Given, inputSchema } from './input-schema.ts'
 import { amountOf, stateAidOf } from './read-amount.ts'
 import { checkedAtOf, checkedOf } from './read-checked.ts'
 import {
+  applicationOf,
   areaCodesOf,
   authorityOf,
   conditionsOf,
@@ -64,6 +65,7 @@ export function localIdOf(json: unknown): string | null {
 function recordOf(given: Given, reading: Reading): MeasureRecord {
   const nace = naceOf(given.nace, 'nace', reading)
   const scope = newRuleScope(nace.version)
+  const application = applicationOf(given.application, 'application', reading)
   const record: MeasureRecord = {
     local_id: given.local_id ?? '',
     title: requiredText(given.title, 'title', reading),
@@ -89,6 +91,7 @@ function recordOf(given: Given, reading: Reading): MeasureRecord {
     amount: amountOf(given.amount, 'amount', reading, scope),
     state_aid: stateAidOf(given.state_aid, reading),
     rules: rulesOf(given.rules, 'rules', reading, scope),
+    ...(application === null ? {} : { application }),
     conditions: conditionsOf(given.conditions, 'conditions', reading),
     related: relatedOf(given.related),
     legal_basis: legalBasisOf(given.legal_basis, 'legal_basis', reading),

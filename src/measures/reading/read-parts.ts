@@ -4,7 +4,16 @@ import { type LocalizedText, languagesOf } from '../../values/localized-text.ts'
 import type { LicenceMode } from '../../values/vocabularies.ts'
 import { textLanguages } from '../../values/vocabularies.ts'
 import type { NaceVersion } from '../record/lookups.ts'
-import type { Condition, GivenAuthority, Keywords, LegalBasis, Nace, Related } from '../record/record.ts'
+import type {
+  Application,
+  Condition,
+  Contact,
+  GivenAuthority,
+  Keywords,
+  LegalBasis,
+  Nace,
+  Related,
+} from '../record/record.ts'
 import { codeKnown, legalFormFault } from '../rules/read-rule-value.ts'
 import { shown } from './faults.ts'
 import type { Given } from './input-schema.ts'
@@ -111,6 +120,32 @@ export function relatedOf(given: Given['related']): Related {
     variant_of: given?.variant_of ?? null,
     replaced_by: present(given?.replaced_by ?? null),
   }
+}
+
+/** How to apply; null where nothing is given. */
+export function applicationOf(given: Given['application'], path: string, reading: Reading): Application | null {
+  if (given === null) return null
+  const texts = (list: 'steps' | 'documents') =>
+    [...entriesOf(given[list], `${path}.${list}`)].map(([text, entryPath]) => requiredText(text, entryPath, reading))
+  return {
+    steps: texts('steps'),
+    documents: texts('documents'),
+    contact: contactOf(given.contact, `${path}.contact`, reading),
+    decision_days: given.decision_days,
+    payment: given.payment,
+    note: localized(given.note, reading),
+  }
+}
+
+type GivenContact = NonNullable<Given['application']>['contact']
+
+function contactOf(given: GivenContact, path: string, reading: Reading): Contact | null {
+  if (given === null) return null
+  const { email, phone } = given
+  const contact = { name: localized(given.name, reading), url: localized(given.url, reading), email, phone }
+  if (Object.values(contact).every((part) => part === null))
+    reading.faults.addUnlessFaulty(path, 'neither a name, a url, an email nor a phone')
+  return contact
 }
 
 export function legalBasisOf(given: Given['legal_basis'], path: string, reading: Reading): LegalBasis[] {

@@ -54,6 +54,8 @@ function reader(node: Node, definitions: Definitions): Reader {
       return textReader(node)
     case 'number':
       return numberReader(node)
+    case 'integer':
+      return wholeReader(node)
     case 'boolean':
       return readTruth
     case undefined:
@@ -220,5 +222,13 @@ function numberReader({ minimum, maximum, 'x-decimals': decimals }: Node): Reade
     if (decimals === 2 && !/^\d+(?:\.\d{1,2})?$/.test(String(value))) return faults.add(path, 'more than 2 decimals')
     // A minus zero would not survive being written and read again.
     return value === 0 ? 0 : value
+  }
+}
+
+function wholeReader(node: Node): Reader {
+  const read = numberReader(node)
+  return (value, path, faults, depth) => {
+    if (isAbsent(value) || Number.isInteger(value)) return read(value, path, faults, depth)
+    return faults.add(path, `not ${node['x-words']}`)
   }
 }

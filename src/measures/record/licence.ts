@@ -5,7 +5,8 @@
  *
  * A field's mode is its own, else the source's. Codes, dates and links are facts and always served, as are id, slug,
  * title, url and status. Texts stand in the fields of `TextField`; an amount and a state aid regime are withheld whole
- * where the record itself says `link_only` of them, while a source-wide `link_only` covers their notes alone.
+ * where the record itself says `link_only` of them, while a source-wide `link_only` covers their notes alone. How to
+ * apply is withheld whole by either.
  *
  * The mode of now holds for old versions too: whoever renders one hands in the modes of the newest version.
  */
@@ -23,6 +24,7 @@ export const textFields = [
   'application_window',
   'amount',
   'state_aid',
+  'application',
 ] as const
 export type TextField = (typeof textFields)[number]
 

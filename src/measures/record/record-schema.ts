@@ -15,6 +15,7 @@ import {
   governmentLevels,
   instrumentTypes,
   licenceModes,
+  payments,
   provinces,
   recurrences,
   regions,
@@ -211,6 +212,37 @@ const stateAidSchema = Type.Object(
   { ...closed, $id: 'StateAid' },
 )
 
+const contactSchema = Type.Object(
+  {
+    name: text('Of the desk or the body, in the language served.'),
+    url: orNull(Type.String({ description: 'Its page.' })),
+    email: orNull(Type.String({ description: 'Its address for mail.' })),
+    phone: orNull(Type.String({ description: 'Its number, as it is written.' })),
+  },
+  {
+    ...closed,
+    $id: 'ApplicationContact',
+    description: 'Who answers questions: a general desk of a body, never a named person.',
+  },
+)
+
+const applicationSchema = Type.Object(
+  {
+    steps: Type.Array(Type.String(), { description: 'What to do, in its order, each in the language served.' }),
+    documents: Type.Array(Type.String(), { description: 'What to have at hand, each in the language served.' }),
+    contact: orNull(contactSchema, 'Who answers questions; null: not known.'),
+    decision_days: orNull(
+      Type.Integer({
+        minimum: 0,
+        description: 'Calendar days in which the authority decides on a complete file; null: not known.',
+      }),
+    ),
+    payment: orNull(word(payments, 'When the support is paid; null: not known.')),
+    note: text('What the rest leaves open.'),
+  },
+  { ...closed, $id: 'SubsidyApplication', description: 'How to apply, for people.' },
+)
+
 const fullProperties = {
   description: text('In the language served; null where its licence mode withholds it.'),
   languages: Type.Array(word(textLanguages), { description: 'Languages in which the title exists.' }),
@@ -238,6 +270,11 @@ const fullProperties = {
   application_window: applicationWindowSchema,
   state_aid: orNull(stateAidSchema, 'Rules of the EU on state aid that it is under; null: not known.'),
   rules: Type.Array(ruleSchema, { description: 'All are required; those that follow from other fields included.' }),
+  application: orNull(
+    applicationSchema,
+    'How to apply, for people; null: it does not say, or its licence mode withholds it. A step without which the support is ' +
+      'lost is a condition of kind `procedure`.',
+  ),
   conditions: Type.Array(conditionSchema, { description: 'Every condition, evaluated or not.' }),
   condition_coverage: conditionCoverageSchema,
   related: Type.Object(

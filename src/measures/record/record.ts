@@ -21,6 +21,7 @@ import type {
   InstrumentType,
   LicenceMode,
   Operator,
+  Payment,
   Province,
   Recurrence,
   Region,
@@ -114,6 +115,22 @@ export type Related = {
   /** What took its place; absent in records of before there was such a field. */
   replaced_by?: string[]
 }
+/** A general desk of a body, never a named person. */
+export type Contact = {
+  name: LocalizedText | null
+  url: LocalizedText | null
+  email: string | null
+  phone: string | null
+}
+/** How to apply, for people; `decision_days` are calendar days. */
+export type Application = {
+  steps: LocalizedText[]
+  documents: LocalizedText[]
+  contact: Contact | null
+  decision_days: number | null
+  payment: Payment | null
+  note: LocalizedText | null
+}
 export type LegalBasis = { title: LocalizedText | null; url: string | null }
 
 /**
@@ -157,6 +174,8 @@ export type MeasureRecord = {
   amount: Amount | null
   state_aid: StateAid | null
   rules: Rule[]
+  /** Absent where the record says nothing of it: it is then kept with the bytes that it had before there was such a field. */
+  application?: Application | null
   conditions: Condition[]
   related: Related
   legal_basis: LegalBasis[]
@@ -173,8 +192,9 @@ export type MeasureRecord = {
 /** A record with what the source's settings and the tables of reference decide filled in. */
 export type ResolvedRecord = Omit<
   MeasureRecord,
-  'government_level' | 'scope' | 'regions' | 'issuer' | 'administrator' | 'checked'
+  'government_level' | 'scope' | 'regions' | 'issuer' | 'administrator' | 'application' | 'checked'
 > & {
+  application: Application | null
   /** `checked_at` of the record reads as `checked` here; null: nobody has read it. */
   checked: Checked | null
   government_level: GovernmentLevel

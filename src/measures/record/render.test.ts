@@ -71,8 +71,8 @@ test('the full record has the fields of the contract, in its order', () => {
   assert.deepEqual(Object.keys(full), [
     ...Object.keys(compact),
     ...['description', 'languages', 'content_language', 'provinces', 'area_codes', 'administrator', 'nace'],
-    ...['legal_forms', 'cost_types', 'programme', 'application_window', 'state_aid', 'rules', 'conditions'],
-    ...['condition_coverage', 'related', 'legal_basis', 'application_url', 'links', 'source', 'licence'],
+    ...['legal_forms', 'cost_types', 'programme', 'application_window', 'state_aid', 'rules', 'application'],
+    ...['conditions', 'condition_coverage', 'related', 'legal_basis', 'application_url', 'links', 'source', 'licence'],
     'created_at',
   ])
   assert.equal(full.description, 'Wie investeert in energie, krijgt een deel terug.')

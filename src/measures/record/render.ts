@@ -14,7 +14,7 @@ import { allRules, completeRules, ruleIdsOf } from '../rules/generated-rules.ts'
 import { lastCheckedOn } from './checked.ts'
 import type { LicenceModes } from './licence.ts'
 import { licenceModes, servesExcerpts, servesTexts, servesWhole } from './licence.ts'
-import type { Amount, Authority, ResolvedRecord, SourceSettings } from './record.ts'
+import type { Amount, Application, Authority, ResolvedRecord, SourceSettings } from './record.ts'
 import type { CompactSubsidy, Subsidy } from './record-schema.ts'
 import type { ServedRule } from './schema-parts.ts'
 import { servedDeadline, statusAt } from './status.ts'
@@ -148,6 +148,10 @@ export function renderFull(measure: StoredMeasure, language: Language, context: 
         ? null
         : { regime: record.state_aid.regime, note: texts('state_aid', record.state_aid.note) },
     rules: served('rules', allRules(record, origin)),
+    application:
+      record.application === null || !servesTexts(modes, 'application')
+        ? null
+        : servedApplication(record.application, language),
     conditions: record.conditions.map((condition) => ({
       id: condition.id,
       text: texts('conditions', condition.text),
@@ -228,6 +232,27 @@ function servedAmount(
       min: tier.min,
       max: tier.max,
     })),
+  }
+}
+
+function servedApplication(application: Application, language: Language): NonNullable<Subsidy['application']> {
+  const { contact, decision_days, payment } = application
+  const served = (texts: readonly LocalizedText[]) => texts.map((text) => textIn(text, language) ?? '')
+  return {
+    steps: served(application.steps),
+    documents: served(application.documents),
+    contact:
+      contact === null
+        ? null
+        : {
+            name: textIn(contact.name, language),
+            url: textIn(contact.url, language),
+            email: contact.email,
+            phone: contact.phone,
+          },
+    decision_days,
+    payment,
+    note: textIn(application.note, language),
   }
 }
 

@@ -53,6 +53,7 @@ export function resolve(given: MeasureRecord, source: SourceSettings, lookups: R
     issuer,
     administrator: record.administrator === null ? null : completed(record.administrator, lookups),
     municipalities: municipalitiesOf(areas),
+    application: record.application ?? null,
     conditions: record.conditions.map(complete),
     checked: checkedOf(record, issuer),
   }

@@ -113,6 +113,9 @@ OpenApiDocument: TypeAlias = "dict[str, Any]"
 PageOwner: TypeAlias = Literal["authority", "third_party"]
 """Whose page a record was read on. New values may come: take one that you do not know as it is."""
 
+Payment: TypeAlias = Literal["advance", "instalments", "after_proof", "continuous"]
+"""When support is paid. Closed; `payments` of the taxonomy has the labels."""
+
 PlaceOrigin: TypeAlias = Literal["company", "project"]
 """Whose postcode decides the place. New values may come: take one that you do not know as it is."""
 
@@ -331,6 +334,18 @@ class ApiWarning(TypedDict):
     """
     code: str
     message: str
+
+
+class ApplicationContact(TypedDict):
+    """Who answers questions: a general desk of a body, never a named person."""
+    name: str | None
+    """Of the desk or the body, in the language served."""
+    url: str | None
+    """Its page."""
+    email: str | None
+    """Its address for mail."""
+    phone: str | None
+    """Its number, as it is written."""
 
 
 class ApplicationWindow(TypedDict):
@@ -1593,6 +1608,10 @@ class Subsidy(TypedDict):
     """Rules of the EU on state aid that it is under; null: not known."""
     rules: list[Rule]
     """All are required; those that follow from other fields included."""
+    application: SubsidyApplication | None
+    """How to apply, for people; null: it does not say, or its licence mode withholds it. A step without which
+    the support is lost is a condition of kind `procedure`.
+    """
     conditions: list[Condition]
     """Every condition, evaluated or not."""
     condition_coverage: ConditionCoverage
@@ -1610,6 +1629,22 @@ class Subsidy(TypedDict):
 class SubsidyAnswer(TypedDict):
     data: Subsidy
     meta: Meta
+
+
+class SubsidyApplication(TypedDict):
+    """How to apply, for people."""
+    steps: list[str]
+    """What to do, in its order, each in the language served."""
+    documents: list[str]
+    """What to have at hand, each in the language served."""
+    contact: ApplicationContact | None
+    """Who answers questions; null: not known."""
+    decision_days: int | None
+    """Calendar days in which the authority decides on a complete file; null: not known."""
+    payment: Payment | str | None
+    """When the support is paid; null: not known."""
+    note: str | None
+    """What the rest leaves open."""
 
 
 class SubsidyChecked(TypedDict):
@@ -1762,6 +1797,10 @@ class SubsidyVersion(TypedDict):
     """Rules of the EU on state aid that it is under; null: not known."""
     rules: list[Rule]
     """All are required; those that follow from other fields included."""
+    application: SubsidyApplication | None
+    """How to apply, for people; null: it does not say, or its licence mode withholds it. A step without which
+    the support is lost is a condition of kind `procedure`.
+    """
     conditions: list[Condition]
     """Every condition, evaluated or not."""
     condition_coverage: ConditionCoverage
@@ -1810,6 +1849,7 @@ class Taxonomy(TypedDict):
     occupancies: list[Term]
     stages: list[Term]
     partners: list[Term]
+    payments: list[Term]
     points: list[Point]
 
 

@@ -95,6 +95,18 @@ export type ApiWarning = {
 /** Who applies. Closed; `applicant_types` of the taxonomy has the labels. */
 export type ApplicantType = 'company' | 'self_employed' | 'starter' | 'household' | 'non_profit' | 'public_body' | 'research_organisation' | 'education_institution' | 'farmer' | 'consortium'
 
+/** Who answers questions: a general desk of a body, never a named person. */
+export type ApplicationContact = {
+  /** Of the desk or the body, in the language served. */
+  name: string | null
+  /** Its page. */
+  url: string | null
+  /** Its address for mail. */
+  email: string | null
+  /** Its number, as it is written. */
+  phone: string | null
+}
+
 /** When one can apply. */
 export type ApplicationWindow = {
   /** When one can first apply. */
@@ -1020,6 +1032,9 @@ export type Pagination = {
   limit: number
 }
 
+/** When support is paid. Closed; `payments` of the taxonomy has the labels. */
+export type Payment = 'advance' | 'instalments' | 'after_proof' | 'continuous'
+
 /** Somebody tests an endpoint. */
 export type PingEvent = {
   /** Prefix `chg_`; the same wherever the event is shown or sent, and on every retry. */
@@ -1491,6 +1506,11 @@ export type Subsidy = {
   state_aid: StateAid | null
   /** All are required; those that follow from other fields included. */
   rules: Rule[]
+  /**
+   * How to apply, for people; null: it does not say, or its licence mode withholds it. A step without which the
+   * support is lost is a condition of kind `procedure`.
+   */
+  application: SubsidyApplication | null
   /** Every condition, evaluated or not. */
   conditions: Condition[]
   condition_coverage: ConditionCoverage
@@ -1508,6 +1528,22 @@ export type Subsidy = {
 export type SubsidyAnswer = {
   data: Subsidy
   meta: Meta
+}
+
+/** How to apply, for people. */
+export type SubsidyApplication = {
+  /** What to do, in its order, each in the language served. */
+  steps: string[]
+  /** What to have at hand, each in the language served. */
+  documents: string[]
+  /** Who answers questions; null: not known. */
+  contact: ApplicationContact | null
+  /** Calendar days in which the authority decides on a complete file; null: not known. */
+  decision_days: number | null
+  /** When the support is paid; null: not known. */
+  payment: Open<Payment> | null
+  /** What the rest leaves open. */
+  note: string | null
 }
 
 /** When the record was last read, and on which page; null: it does not say. */
@@ -1666,6 +1702,11 @@ export type SubsidyVersion = {
   state_aid: StateAid | null
   /** All are required; those that follow from other fields included. */
   rules: Rule[]
+  /**
+   * How to apply, for people; null: it does not say, or its licence mode withholds it. A step without which the
+   * support is lost is a condition of kind `procedure`.
+   */
+  application: SubsidyApplication | null
   /** Every condition, evaluated or not. */
   conditions: Condition[]
   condition_coverage: ConditionCoverage
@@ -1714,6 +1755,7 @@ export type Taxonomy = {
   occupancies: Term[]
   stages: Term[]
   partners: Term[]
+  payments: Term[]
   points: Point[]
 }
 
