@@ -174,7 +174,7 @@ export function whoView({ measure, served }: MeasureShown, said: SaidIn): Html {
     </ul>`
 }
 
-/** What is no condition of access: what the authority judges, what holds for all, how to apply, what comes afterwards. */
+/** What is no condition of access: what the authority judges, what holds for all, what comes afterwards. */
 export function otherConditionsView(shown: MeasureShown, language: Language): Html {
   const words = measureWords[language]
   const of = (kind: ConditionKind): readonly Condition[] => shown.measure.conditions.filter((one) => one.kind === kind)
@@ -194,6 +194,6 @@ export function otherConditionsView(shown: MeasureShown, language: Language): Ht
     <h2>${words.judges}</h2>
     ${judged.length === 0 ? html`<p>${words.judgesNothing}</p>` : list(judged, byAuthority, words.byAuthority)}
     ${standing.length === 0 ? null : html`<h2>${words.standing}</h2><p class="soft">${words.standingWhy}</p>${list(standing, byAuthority, words.checkedThere)}`}
-    ${plain(words.procedure, of('procedure'))} ${plain(words.afterwards, of('obligation'))}
+    ${plain(words.afterwards, of('obligation'))}
   </div>`
 }

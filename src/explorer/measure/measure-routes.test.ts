@@ -33,6 +33,20 @@ const roof = {
     basis: 'eligible_costs',
     tiers: [{ when: [{ id: 'small', field: 'company.size', operator: 'in', value: ['small'] }], rate: 0.4 }],
   },
+  application: {
+    steps: [{ nl: 'Vraag het attest.', en: 'Ask for the <b>certificate</b>.' }, { en: 'Send the form.' }],
+    documents: [{ en: 'Invoice' }],
+    contact: {
+      name: { nl: 'Daklijn', en: 'Roof line' },
+      url: 'https://alpha.example/desk',
+      email: 'roof+desk@alpha.example',
+      phone: '+32 (0)2 123 45 67',
+    },
+    decision_days: 90,
+    payment: 'after_proof',
+    note: { de: 'Samstags geschlossen.' },
+  },
+  application_url: 'https://alpha.example/apply',
   conditions: [
     { id: 'flemish', text: 'The roof stands in Flanders.', kind: 'eligibility', rule_ids: ['regions'] },
     { id: 'old', text: 'The roof is older than <b>ten</b> years.', kind: 'eligibility' },
@@ -57,7 +71,8 @@ const others = [
     title: { en: 'Silent grant' },
     summary: { en: 'Words of others.' },
     conditions: [{ text: 'A condition of others.' }],
-    licence: { summary: 'link_only', description: 'link_only', conditions: 'link_only' },
+    application: { steps: ['A step of others.'], contact: { email: 'of-others@alpha.example' } },
+    licence: { summary: 'link_only', description: 'link_only', conditions: 'link_only', application: 'link_only' },
   }),
   input('eifel', {
     title: { fr: 'Prime du toit', de: 'Dachprämie' },
@@ -69,6 +84,12 @@ const others = [
       { id: 'old', text: { fr: 'Le toit est ancien.', de: 'Das Dach ist alt.' } },
       { id: 'owner', text: { fr: 'Le toit est à vous.' } },
     ],
+    application: {
+      steps: [{ fr: 'Appelez.', de: 'Rufen Sie an.' }],
+      documents: [{ fr: 'Devis', de: 'Angebot' }, { fr: 'Photo' }],
+      contact: { name: { fr: 'Guichet', de: 'Schalter' } },
+      note: { fr: 'Gratuit.', de: 'Kostenlos.' },
+    },
     legal_basis: [{ title: { fr: 'Décret', de: 'Dekret' }, url: 'https://example.org/dekret' }],
     licence: { description: 'link_only' },
   }),
@@ -168,9 +189,21 @@ for (const engine of engines) {
       assert.equal(all('h1')[0]?.text, 'Dachprämie')
       assert.equal(all('span', { lang: 'de' })[0]?.text, 'Dachprämie')
       assert.equal(all('p', { class: 'lead', lang: 'de' })[0]?.text, 'Für die Dämmung eines Dachs.')
-      for (const said of ['Je Dach.', 'Das Dach ist alt.', 'Dekret', 'Le toit est à vous.'])
+      for (const said of [
+        ...['Je Dach.', 'Das Dach ist alt.', 'Dekret', 'Le toit est à vous.'],
+        ...['Rufen Sie an.', 'Angebot', 'Photo', 'Schalter', 'Kostenlos.'],
+      ])
         assert.ok(text.includes(said), said)
-      for (const absent of ['Ein Text.', 'Un texte.', 'Par toit.', 'Pour isoler'])
+      for (const absent of [
+        'Ein Text.',
+        'Un texte.',
+        'Par toit.',
+        'Pour isoler',
+        'Appelez',
+        'Devis',
+        'Guichet',
+        'Gratuit',
+      ])
         assert.ok(!text.includes(absent), absent)
       const french = await page('/fr/measures/prime-du-toit', { 'accept-language': 'fr, de' })
       assert.ok(french.text.includes('Prime du toit') && !french.text.includes('Dach'))
@@ -186,6 +219,47 @@ for (const engine of engines) {
         assert.match(await told('de'), /Dachprämie/, path)
         assert.match(await told('fr'), /Prime du toit/, path)
         assert.match(await told('de'), /Dachprämie/, path)
+      }
+    })
+
+    test('how to apply stands in one place: what not to miss, numbered steps, documents, days, payment, the desk, the way there', async () => {
+      const { all, linksTo } = await page('/en/measures/roof-premium')
+      const section = all('section', { id: 'how-to-apply' })[0]?.text ?? ''
+      assert.match(
+        section,
+        /^How to apply\s*Apply online\.\s*Step by step\s*Ask for the <b>certificate<\/b>\.\s*Send the form\./,
+      )
+      assert.match(
+        section,
+        /To have at hand\s*Invoice\s*Decision\s*within 90 calendar days\s*Paid\s*After proof of what was spent/,
+      )
+      assert.match(
+        section,
+        /Questions\s*Roof line · roof\+desk@alpha\.example · \+32 \(0\)2 123 45 67\s*Samstags geschlossen\./,
+      )
+      assert.equal(all('ol').length, 1)
+      assert.deepEqual(linksTo('Roof line'), ['https://alpha.example/desk'])
+      assert.deepEqual(linksTo('roof+desk@alpha.example'), ['mailto:roof%2Bdesk@alpha.example'])
+      assert.deepEqual(linksTo('+32 (0)2 123 45 67'), ['tel:+3221234567'])
+      assert.deepEqual(linksTo(/^Apply at the authority/), Array(2).fill('https://alpha.example/apply'))
+      assert.deepEqual(linksTo('How to apply'), ['#how-to-apply'])
+    })
+
+    test('how to apply is told in the language of the page where it is there, and marked where it is not', async () => {
+      const { all } = await page('/nl/measures/roof-premium')
+      const section = all('section', { id: 'how-to-apply' })[0]?.text ?? ''
+      assert.match(section, /^Hoe aanvragen.*Stap voor stap\s*Vraag het attest\..*binnen 90 kalenderdagen.*Daklijn/s)
+      assert.ok(all('li', { lang: 'en' }).some(({ text }) => text === 'Send the form.'))
+      assert.equal(all('p', { lang: 'de' }).at(-1)?.text, 'Samstags geschlossen.')
+      const french = (await page('/fr/measures/roof-premium')).all('section', { id: 'how-to-apply' })[0]?.text ?? ''
+      assert.match(french, /^Comment demander.*dans un délai de 90 jours calendrier.*Après preuve des dépenses/s)
+    })
+
+    test('a measure that says nothing of how to apply, or whose licence withholds it, has no such place', async () => {
+      for (const name of ['shed-grant', 'silent-grant']) {
+        const { all, text, linksTo } = await page(`/en/measures/${name}`)
+        assert.deepEqual([all('section', { id: 'how-to-apply' }), linksTo('How to apply')], [[], []], name)
+        assert.ok(!text.includes('of others'), name)
       }
     })
 

@@ -31,6 +31,7 @@ import { foreign } from '../said/measure-row.ts'
 import { sizesSaid, whereSaid, whoSaid } from '../said/who-said.ts'
 import { deadlineSaid, statusChip } from '../said/window-said.ts'
 import { nothingAsked, searchAddress } from '../search/search-query.ts'
+import { applicationPlace, applicationView } from './application-view.ts'
 import { amountView, otherConditionsView, whoView } from './conditions-view.ts'
 import type { MeasureShown, Related } from './show.ts'
 import { measureWords } from './words.ts'
@@ -55,8 +56,8 @@ export function measureView(shown: MeasureShown, view: MeasureView): Html {
     <hr />
     <div class="beside">
       <div>
-        ${whoView(shown, view)} ${amountView(shown, view)} ${windowView(shown, language)} ${otherConditionsView(shown, language)}
-        ${descriptionView(shown, language)} ${detailsView(measure, language)} ${changesView(shown, language)}
+        ${whoView(shown, view)} ${amountView(shown, view)} ${windowView(shown, language)} ${applicationView(shown, language)}
+        ${otherConditionsView(shown, language)} ${descriptionView(shown, language)} ${detailsView(measure, language)} ${changesView(shown, language)}
         <p class="soft">${words.disclaimer}</p>
         ${reportLink(measure, view)}
       </div>
@@ -133,6 +134,7 @@ function actions(measure: Subsidy, language: Language): Html {
   return html`<div class="buttons">
     <a class="filled" href=${measure.url} rel="external noopener">${words.authority}${noBreak}<span aria-hidden="true">↗</span></a>
     ${apply === null || apply === measure.url ? null : html`<a class="outlined" href=${apply} rel="external noopener">${words.applyThere}${noBreak}<span aria-hidden="true">↗</span></a>`}
+    ${measure.application === null ? null : html`<a class="outlined" href=${`#${applicationPlace}`}>${words.procedure}</a>`}
     ${isListed ? html`<a class="outlined" href=${pageAddress(language, 'check', { measure: measure.slug })}>${words.check}</a>` : null}
     ${hasDeadline ? html`<a class="plain" href=${pageAddress(language, 'deadlines.ics', { measure: measure.slug })}>${words.calendar}</a>` : null}
   </div>`

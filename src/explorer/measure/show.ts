@@ -39,6 +39,12 @@ export type MeasureShown = {
     description: TextLanguage | null
     amountNote: TextLanguage | null
     windowNote: TextLanguage | null
+    application: {
+      steps: readonly (TextLanguage | null)[]
+      documents: readonly (TextLanguage | null)[]
+      contact: TextLanguage | null
+      note: TextLanguage | null
+    }
     /** In their order. */
     legalBasis: readonly (TextLanguage | null)[]
     /** By the id of the condition. */
@@ -58,6 +64,8 @@ export type MeasureShown = {
   /** Newest first; null: the store did not tell in time. */
   changes: readonly ChangeShown[] | null
 }
+
+type ServedApplication = NonNullable<Subsidy['application']>
 
 /** Measures that one can apply for, for the same applicants and places, on the same subjects. */
 const alikeMost = 4
@@ -143,6 +151,12 @@ function shownOf(
       description: languageOf(record.description),
       amountNote: languageOf(record.amount?.note ?? null),
       windowNote: languageOf(record.application_window.note),
+      application: {
+        steps: record.application?.steps.map(languageOf) ?? [],
+        documents: record.application?.documents.map(languageOf) ?? [],
+        contact: languageOf(record.application?.contact?.name ?? null),
+        note: languageOf(record.application?.note ?? null),
+      },
       legalBasis: record.legal_basis.map(({ title }) => languageOf(title)),
       conditions: new Map(record.conditions.map((condition) => [condition.id, languageOf(condition.text)])),
     },
@@ -165,7 +179,7 @@ function shownOf(
 function textsIn(texts: TextLanguage, record: ResolvedRecord, served: Subsidy): Subsidy {
   const told = <Text extends string | null>(text: LocalizedText | null, one: Text) => toldIn(texts, text, one)
   const conditions = new Map(record.conditions.map(({ id, text }) => [id, text]))
-  const { amount, application_window: window } = served
+  const { amount, application_window: window, application } = served
   return {
     ...served,
     title: told(record.title, served.title),
@@ -173,11 +187,29 @@ function textsIn(texts: TextLanguage, record: ResolvedRecord, served: Subsidy): 
     description: told(record.description, served.description),
     amount: amount === null ? null : { ...amount, note: told(record.amount?.note ?? null, amount.note) },
     application_window: { ...window, note: told(record.application_window.note, window.note) },
+    application: application === null ? null : applicationIn(texts, record.application, application),
     conditions: served.conditions.map((one) => ({ ...one, text: told(conditions.get(one.id) ?? null, one.text) })),
     legal_basis: served.legal_basis.map((one, place) => ({
       ...one,
       title: told(record.legal_basis[place]?.title ?? null, one.title),
     })),
+  }
+}
+
+function applicationIn(
+  texts: TextLanguage,
+  record: ResolvedRecord['application'],
+  served: ServedApplication,
+): ServedApplication {
+  const told = <Text extends string | null>(text: LocalizedText | null | undefined, one: Text) =>
+    toldIn(texts, text ?? null, one)
+  const { contact } = served
+  return {
+    ...served,
+    steps: served.steps.map((one, place) => told(record?.steps[place], one)),
+    documents: served.documents.map((one, place) => told(record?.documents[place], one)),
+    contact: contact === null ? null : { ...contact, name: told(record?.contact?.name, contact.name) },
+    note: told(record?.note, served.note),
   }
 }
 

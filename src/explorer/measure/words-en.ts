@@ -28,6 +28,13 @@ export const en = {
   standing: 'What holds for everybody',
   standingWhy: 'The authority checks it itself.',
   procedure: 'How to apply',
+  steps: 'Step by step',
+  documents: 'To have at hand',
+  decision: 'Decision',
+  decisionDays: (days: number, figure: string) =>
+    days === 0 ? 'the same day' : days === 1 ? 'within 1 calendar day' : `within ${figure} calendar days`,
+  paid: 'Paid',
+  desk: 'Questions',
   afterwards: 'Obligations afterwards',
   amountConditions: 'What decides the amount',
   howMuch: 'How much',

@@ -29,6 +29,17 @@ export const fr: typeof en = {
   standing: 'Ce qui vaut pour tous',
   standingWhy: 'L’autorité le vérifie elle-même.',
   procedure: 'Comment demander',
+  steps: 'Étape par étape',
+  documents: 'À préparer',
+  decision: 'Décision',
+  decisionDays: (days, figure) =>
+    days === 0
+      ? 'le jour même'
+      : days === 1
+        ? 'dans un délai de 1 jour calendrier'
+        : `dans un délai de ${figure} jours calendrier`,
+  paid: 'Paiement',
+  desk: 'Questions',
   afterwards: 'Obligations ultérieures',
   amountConditions: 'Ce qui détermine le montant',
   howMuch: 'Combien',

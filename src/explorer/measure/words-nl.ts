@@ -29,6 +29,13 @@ export const nl: typeof en = {
   standing: 'Wat voor iedereen geldt',
   standingWhy: 'De overheid gaat dit zelf na.',
   procedure: 'Hoe aanvragen',
+  steps: 'Stap voor stap',
+  documents: 'Klaar te houden',
+  decision: 'Beslissing',
+  decisionDays: (days, figure) =>
+    days === 0 ? 'dezelfde dag' : days === 1 ? 'binnen 1 kalenderdag' : `binnen ${figure} kalenderdagen`,
+  paid: 'Uitbetaling',
+  desk: 'Vragen',
   afterwards: 'Verplichtingen achteraf',
   amountConditions: 'Wat het bedrag bepaalt',
   howMuch: 'Hoeveel',

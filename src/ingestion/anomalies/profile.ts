@@ -41,6 +41,8 @@ const uncounted = new Set([
   'nace',
   'related',
   'instrument_type',
+  // Absent where it says nothing.
+  'application',
 ])
 
 /** The properties of the record that are counted as they stand; the others are counted part by part. */
@@ -60,6 +62,7 @@ function propertiesOf(record: MeasureRecord): [name: string, isThere: boolean][]
     ['amount.budget_total', isGiven(amount?.budget_total ?? null)],
     ['amount.tiers', isGiven(amount?.tiers ?? null)],
     ['nace', isGiven(nace.include) || isGiven(nace.exclude)],
+    ['application', isGiven(record.application ?? null)],
     ['related', Object.values(related).some(isGiven)],
   ]
 }
@@ -112,7 +115,7 @@ export function titlesText({ title }: Pick<MeasureRecord, 'title'>): string {
 
 /** Whether a text that people read shows signs of a wrong encoding. */
 export function hasBrokenTexts(record: MeasureRecord): boolean {
-  const { title, summary, description, conditions, application_window: window, amount } = record
+  const { title, summary, description, conditions, application_window: window, amount, application } = record
   return areBroken([
     title,
     summary,
@@ -120,6 +123,10 @@ export function hasBrokenTexts(record: MeasureRecord): boolean {
     window.note,
     amount?.note ?? null,
     ...conditions.map(({ text }) => text),
+    ...(application?.steps ?? []),
+    ...(application?.documents ?? []),
+    application?.contact?.name ?? null,
+    application?.note ?? null,
   ])
 }
 

@@ -38,8 +38,8 @@ const described: readonly (Omit<NamedTool, 'description'> & { description: reado
     operation: 'getSubsidy',
     title: 'Fetch one support measure',
     description: [
-      'The whole record of one measure, by id or slug: conditions in words, rules, amounts, application window, issuer, legal',
-      'basis, links, its source and when that was last checked, licence. Use it before telling details: rows of',
+      'The whole record of one measure, by id or slug: conditions in words, rules, amounts, application window, how to apply,',
+      'issuer, legal basis, links, its source and when that was last checked, licence. Use it before telling details: rows of',
       'search_subsidies are summaries. One answer, no pages; lang chooses the language. A withdrawn measure answers too, with',
       'withdrawn_at. as_of gives the version of an earlier instant, where the plan has it (else plan_required). An unknown id is',
       'subsidy_not_found: look for it with search_subsidies.',
