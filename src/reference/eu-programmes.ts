@@ -9,15 +9,25 @@ export type EuProgramme = {
   code: string
   /** English title. */
   label: string
+  /** Year and number of the regulation that sets it up, `2021/695`; null where it is another kind of act, or not known. */
+  regulation: string | null
 }
 
-const rows = readTable('eu-programmes.tsv', ['portal_value', 'programme', 'label', 'identifier_prefixes']).map(
-  (cell) => ({
-    portalValue: cell('portal_value'),
-    programme: { code: cell('programme'), label: cell('label') } satisfies EuProgramme,
-    prefixes: listIn(cell('identifier_prefixes')),
-  }),
-)
+const rows = readTable('eu-programmes.tsv', [
+  'portal_value',
+  'programme',
+  'label',
+  'identifier_prefixes',
+  'regulation',
+]).map((cell) => ({
+  portalValue: cell('portal_value'),
+  programme: {
+    code: cell('programme'),
+    label: cell('label'),
+    regulation: cell('regulation') || null,
+  } satisfies EuProgramme,
+  prefixes: listIn(cell('identifier_prefixes')),
+}))
 const byPortalValue: ReadonlyMap<string, EuProgramme> = new Map(
   rows.filter((row) => row.portalValue !== '').map((row) => [row.portalValue, row.programme]),
 )

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { euTypeOfAction } from '../../../reference/eu-types-of-action.ts'
 import { amountOf, budgetInWords, expectedGrants } from './amount.ts'
 import { UnreadableRow } from './row.ts'
 
@@ -13,7 +14,7 @@ const overview = (...rows: Own[]) => ({
   },
 })
 const own = (row: Own): Own => ({ action: 'INVENTED-2 - Innovation Actions', ...row })
-const amount = (...rows: Own[]) => amountOf(overview(...rows), 'topic', 'INVENTED-2', null)
+const amount = (...rows: Own[]) => amountOf(overview(...rows), 'topic', 'INVENTED-2', null, null)
 
 const rows: [what: string, rows: Own[], expected: [min: unknown, max: unknown, total: unknown] | null][] = [
   [
@@ -64,13 +65,16 @@ test('a figure that is none rejects the row instead of losing its amount', () =>
   for (const wrong of ['much', -1, '1e3', true, {}]) {
     assert.throws(() => amount(own({ minContribution: wrong })), UnreadableRow)
   }
-  assert.throws(() => amountOf({ metadata: { budgetOverview: ['{'] } }, 'topic', 'X', null), /^.*budgetOverview: /)
+  assert.throws(
+    () => amountOf({ metadata: { budgetOverview: ['{'] } }, 'topic', 'X', null, null),
+    /^.*budgetOverview: /,
+  )
 })
 
 test('a topic without a budget overview has no amount, and keeps its note where it has one', () => {
-  assert.equal(amountOf({ metadata: {} }, 'topic', 'X', null), null)
+  assert.equal(amountOf({ metadata: {} }, 'topic', 'X', null, null), null)
   const note = { en: 'a', nl: 'b', fr: 'c' }
-  assert.deepEqual(amountOf({ metadata: {} }, 'topic', 'X', note)?.note, note)
+  assert.deepEqual(amountOf({ metadata: {} }, 'topic', 'X', null, note)?.note, note)
 })
 
 const budgets: [budget: string, currency: string | null, total: number | null, words: string | null][] = [
@@ -84,10 +88,38 @@ const budgets: [budget: string, currency: string | null, total: number | null, w
 for (const [budget, currency, total, words] of budgets) {
   test(`a budget of ${budget} in ${currency ?? 'no currency'} is a total of ${total}, in words ${words}`, () => {
     const row = { metadata: { budget: [budget], currency: currency === null ? [] : [currency] } }
-    assert.equal(amountOf(row, 'cascade', 'X', null)?.budget_total ?? null, total)
+    assert.equal(amountOf(row, 'cascade', 'X', null, null)?.budget_total ?? null, total)
     assert.equal(budgetInWords(row), words)
   })
 }
+
+const typed = (label: string) => amountOf({ metadata: {} }, 'topic', 'X', euTypeOfAction(label), null)
+
+test('an innovation action pays 70 % to enterprises and all costs of bodies without profit', () => {
+  const amount = typed('HORIZON Innovation Actions')
+  assert.deepEqual([amount?.rate_min, amount?.rate_max, amount?.basis], [0.7, 1, 'eligible_costs'])
+  assert.deepEqual(
+    amount?.tiers?.map(({ when: [rule], rate }) => [rule.value, rate, rule.provenance.method]),
+    [
+      [['non_profit', 'public_body', 'research_organisation', 'education_institution'], 1, 'derived'],
+      [['company', 'self_employed'], 0.7, 'derived'],
+    ],
+  )
+})
+
+test('a rate that hangs on the call is a range without tiers, and that of a prize is none', () => {
+  const life = typed('LIFE Project Grants')
+  assert.deepEqual([life?.rate_min, life?.rate_max, life?.tiers], [0.6, 0.95, undefined])
+  assert.equal(typed('HORIZON Recognition Prize'), null)
+})
+
+test('amounts of a project of several partners say that they are shared', () => {
+  const shared = euTypeOfAction('HORIZON Research and Innovation Actions')
+  const withFigures = amountOf(overview(own({ maxContribution: 5e6 })), 'topic', 'INVENTED-2', shared, null)
+  assert.match(withFigures?.note?.en ?? '', /shared among its partners/)
+  const alone = euTypeOfAction('LIFE Climate Action - Standard Action Projects (SAP)')
+  assert.equal(amountOf(overview(own({ maxContribution: 5e6 })), 'topic', 'INVENTED-2', alone, null)?.note, null)
+})
 
 test('the expected grants are those of its own rows', () => {
   assert.equal(

@@ -3,25 +3,103 @@
  * instead, whose unit the portal leaves open: where the row names the euro as its currency, it is the total; elsewhere
  * the figure is no amount, and only the description tells it, as it stands.
  */
+import type { EuTypeOfAction } from '../../../reference/eu-types-of-action.ts'
 import { type EuKind, type EuRow, firstOf, isObject, ownBudgetRows, UnreadableRow } from './row.ts'
 
-/** `amount` of the input record (contract 4), euros. */
+/** `amount` of the input record (contract 4), euros. Rates, their basis and tiers are there where the type of action has a rate. */
 export type EuAmount = {
   currency: 'EUR'
   min: number | null
   max: number | null
   budget_total: number | null
-  note: { en: string; nl: string; fr: string } | null
+  rate_min?: number
+  rate_max?: number
+  basis?: 'eligible_costs'
+  tiers?: EuTier[]
+  note: EuNote | null
+}
+
+type EuNote = { en: string; nl: string; fr: string }
+
+/** The rate of those of whom its rule holds. */
+type EuTier = {
+  when: [
+    {
+      id: string
+      field: 'company.applicant_type' | 'company.size'
+      operator: 'overlaps' | 'in'
+      value: readonly string[]
+      confidence: number
+      provenance: { method: 'derived' }
+    },
+  ]
+  rate: number
 }
 
 /** Above it nothing is a budget, and cents would no longer be exact. */
 const eurosMax = 1_000_000_000_000
 
-/** The amount of a row; null when nothing about it is known. */
-export function amountOf(row: EuRow, kind: EuKind, identifier: string, note: EuAmount['note']): EuAmount | null {
-  const amount = kind === 'topic' ? topicAmount(row, identifier, note) : statedBudget(row)
-  const known = amount.min !== null || amount.max !== null || amount.budget_total !== null || amount.note !== null
-  return known ? amount : null
+/** The amount of a row; null when nothing about it is known. `type`: its type of action; null where that is not known. */
+export function amountOf(
+  row: EuRow,
+  kind: EuKind,
+  identifier: string,
+  type: EuTypeOfAction | null,
+  note: EuNote | null,
+): EuAmount | null {
+  const figures = kind === 'topic' ? topicFigures(row, identifier) : statedBudget(row)
+  const isShared = type !== null && type.partners !== null && type.partners > 1
+  const amount: EuAmount = {
+    ...figures,
+    ...(type === null ? {} : ratesOf(type)),
+    note: isShared && (figures.min !== null || figures.max !== null) ? ofAllPartners : note,
+  }
+  const known = [amount.min, amount.max, amount.budget_total, amount.rate_max ?? null, amount.note]
+  return known.every((part) => part === null) ? null : amount
+}
+
+const ofAllPartners: EuNote = {
+  en: 'The amounts are for a whole project, and are shared among its partners.',
+  nl: 'De bedragen gelden voor een heel project, en worden onder de partners verdeeld.',
+  fr: 'Les montants valent pour un projet entier et sont partagés entre ses partenaires.',
+}
+
+const withoutProfit = ['non_profit', 'public_body', 'research_organisation', 'education_institution']
+const tierConfidence = 0.9
+
+function ratesOf(type: EuTypeOfAction): Pick<EuAmount, 'rate_min' | 'rate_max' | 'basis' | 'tiers'> {
+  const { rate, rateOfNonProfits, rateOfSmes } = type
+  if (rate === null) return {}
+  const all = [rate, rateOfNonProfits, rateOfSmes].filter((one) => one !== null)
+  const of = (id: string, field: EuTier['when'][0]['field'], value: readonly string[], rate: number): EuTier => ({
+    when: [
+      {
+        ...{ id, field, operator: field === 'company.size' ? 'in' : 'overlaps', value },
+        ...{ confidence: tierConfidence, provenance: { method: 'derived' } },
+      },
+    ],
+    rate,
+  })
+  const tiers = [
+    ...(rateOfNonProfits === null
+      ? []
+      : [
+          of('non_profits', 'company.applicant_type', withoutProfit, rateOfNonProfits.most),
+          of('enterprises', 'company.applicant_type', ['company', 'self_employed'], rate.most),
+        ]),
+    ...(rateOfSmes === null
+      ? []
+      : [
+          of('smes', 'company.size', ['micro', 'small', 'medium'], rateOfSmes.most),
+          of('large', 'company.size', ['large'], rate.most),
+        ]),
+  ]
+  return {
+    rate_min: Math.min(...all.map(({ least }) => least)),
+    rate_max: Math.max(...all.map(({ most }) => most)),
+    basis: 'eligible_costs',
+    ...(tiers.length === 0 ? {} : { tiers }),
+  }
 }
 
 /** Number of grants that the portal expects to give for a topic; null when it does not say. */
@@ -32,7 +110,9 @@ export function expectedGrants(row: EuRow, identifier: string): number | null {
   return counts.length === 0 ? null : counts.reduce((sum: number, count) => sum + Number(count), 0)
 }
 
-function topicAmount(row: EuRow, identifier: string, note: EuAmount['note']): EuAmount {
+type Figures = Pick<EuAmount, 'currency' | 'min' | 'max' | 'budget_total'>
+
+function topicFigures(row: EuRow, identifier: string): Figures {
   const own = ownBudgetRows(row, identifier)
   const minima = own.map((entry) => cents(entry.minContribution, 'minContribution')).filter((value) => value !== null)
   const maxima = own.map((entry) => cents(entry.maxContribution, 'maxContribution')).filter((value) => value !== null)
@@ -47,15 +127,14 @@ function topicAmount(row: EuRow, identifier: string, note: EuAmount['note']): Eu
     min: contradictory ? null : euros(min),
     max: contradictory ? null : euros(max),
     budget_total: budgets.length === 0 ? null : euros(budgets.reduce((sum, value) => sum + value, 0)),
-    note,
   }
 }
 
-function statedBudget(row: EuRow): EuAmount {
+function statedBudget(row: EuRow): Figures {
   const stated = firstOf(row, 'budget')
   const inEuros = stated !== null && figureForm.test(stated) && currencyOf(row) === 'EUR'
   const budget = inEuros ? euros(cents(stated, 'budget')) : null
-  return { currency: 'EUR', min: null, max: null, budget_total: budget, note: null }
+  return { currency: 'EUR', min: null, max: null, budget_total: budget }
 }
 
 /** The budget as the portal states it where it is no amount in euros: `30500`, `30500 GBP`; null for none and for 0. */

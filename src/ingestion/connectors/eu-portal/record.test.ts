@@ -32,10 +32,16 @@ test('a topic becomes an input record of the Union', () => {
       },
     }),
   )
-  assert.deepEqual(record, {
+  const { summary, conditions, application, ...rest } = record
+  assert.match(summary?.en ?? '', /^European call \(LIFE\): project grant\./)
+  assert.deepEqual(
+    conditions.map(({ id }) => id),
+    ['applicants', 'proposal'],
+  )
+  assert.equal(application?.payment, 'instalments')
+  assert.deepEqual(rest, {
     local_id: '50129698TOPICS',
     title: { en: 'Rivers without plastic' },
-    summary: { en: 'Rivers carry plastic to the sea. Stop it.' },
     description: {
       en: 'Objective:\n\nRivers carry plastic to the sea. Stop it.\n\nTopic: LIFE-2027-INVENTED. Call: LIFE-2027 (Clean water). Type of action: LIFE Project Grants.',
     },
@@ -45,6 +51,14 @@ test('a topic becomes an input record of the Union', () => {
     scope: 'eu',
     regions: [],
     topics: ['climate_environment'],
+    applicant_types: [
+      'company',
+      'self_employed',
+      'non_profit',
+      'public_body',
+      'research_organisation',
+      'education_institution',
+    ],
     programme: 'LIFE',
     issuer: { id: 'european-commission' },
     application_window: {
@@ -55,7 +69,27 @@ test('a topic becomes an input record of the Union', () => {
       recurrence: null,
       note: null,
     },
-    amount: null,
+    amount: {
+      currency: 'EUR',
+      min: null,
+      max: null,
+      budget_total: null,
+      rate_min: 0.6,
+      rate_max: 0.95,
+      basis: 'eligible_costs',
+      note: null,
+    },
+    rules: [],
+    legal_basis: [
+      {
+        title: {
+          nl: 'Verordening (EU) 2021/783 (Programme for the Environment and Climate Action)',
+          fr: 'Règlement (UE) 2021/783 (Programme for the Environment and Climate Action)',
+          en: 'Regulation (EU) 2021/783 (Programme for the Environment and Climate Action)',
+        },
+        url: 'https://eur-lex.europa.eu/eli/reg/2021/783/oj',
+      },
+    ],
     url: `${page}/topic-details/LIFE-2027-INVENTED`,
     application_url: null,
     record_url: `${page}/topic-details/LIFE-2027-INVENTED`,

@@ -1,13 +1,33 @@
 /**
  * One row of the EU Funding & Tenders Portal as an input record (contract 4, "The EU connector"). Level and scope are
- * the Union's, without regions. Who may apply, and every other condition, exists at the portal as prose that refers to
- * annexes only, so no rules, conditions, applicants or sizes are made up from it.
+ * the Union's, without regions. Who may apply, and what is asked, exists at the portal as prose that refers to annexes; what is here
+ * follows from the type of action.
  */
-import { programmeOf } from '../../../reference/eu-programmes.ts'
-import { type InstrumentType, type TextLanguage, type Topic, textLanguages } from '../../../values/vocabularies.ts'
+
+import { type EuProgramme, programmeOf } from '../../../reference/eu-programmes.ts'
+import { type EuTypeOfAction, euTypeOfAction } from '../../../reference/eu-types-of-action.ts'
+import {
+  type ApplicantType,
+  type InstrumentType,
+  type TextLanguage,
+  type Topic,
+  textLanguages,
+} from '../../../values/vocabularies.ts'
 import { amountOf, type EuAmount, expectedGrants } from './amount.ts'
+import { demandsOf, type EuCondition, type EuRule, type EuTexts } from './demands.ts'
 import { applicationPageOf, pageOf } from './links.ts'
-import { type EuRow, firstOf, isObject, kindOf, languageOf, referenceOf, UnreadableRow, valuesOf } from './row.ts'
+import { applicationOf, type EuApplication, summaryInPlainWords } from './plain-words.ts'
+import {
+  type EuRow,
+  firstOf,
+  isObject,
+  kindOf,
+  labelOf,
+  languageOf,
+  referenceOf,
+  UnreadableRow,
+  valuesOf,
+} from './row.ts'
 import { descriptionOf, factsOf, titleOf } from './texts.ts'
 import { topicsOf } from './topics.ts'
 import { type EuWindow, statusOf, windowOf } from './window.ts'
@@ -24,10 +44,15 @@ export type EuInputRecord = {
   scope: 'eu'
   regions: []
   topics: Topic[]
+  applicant_types: ApplicantType[]
   programme: string | null
   issuer: typeof issuer
   application_window: EuWindow
   amount: EuAmount | null
+  rules: EuRule[]
+  conditions: EuCondition[]
+  application: EuApplication | null
+  legal_basis: { title: EuTexts; url: string }[]
   url: string
   application_url: string | null
   record_url: string
@@ -59,27 +84,37 @@ export function mapEuRow(row: unknown, options: EuMappingOptions): EuMapping {
   try {
     const language = textLanguageOf(row, options.language)
     const { window, dated } = windowOf(row, kind, identifier)
-    const programme = programmeOf(valuesOf(row, 'frameworkProgramme'), identifier)?.code ?? null
+    const programme = programmeOf(valuesOf(row, 'frameworkProgramme'), identifier)
     const grants = kind === 'topic' ? expectedGrants(row, identifier) : null
     const facts = factsOf(row, kind, identifier, grants, language)
     const texts = descriptionOf(options.keepsWording ? row : {}, facts, language)
-    const instrument = instrumentOf(valuesOf(row, 'typesOfAction'))
+    const actions = valuesOf(row, 'typesOfAction')
+    const instrument = instrumentOf(actions)
+    const type = typeOfActionOf(actions)
+    const amount = amountOf(row, kind, identifier, type, instrument.note)
+    const call = { kind, type, programme: shortNameOf(programme), amount, grants }
+    const demands = demandsOf(type, amount)
     return {
       record: {
         local_id: localId,
         title: { [language]: title },
-        summary: texts.summary === null ? null : { [language]: texts.summary },
+        summary: summaryInPlainWords(call) ?? (texts.summary === null ? null : { [language]: texts.summary }),
         description: { [language]: texts.description },
         status: statusOf(row, dated),
         instrument_type: instrument.type,
         government_level: 'eu',
         scope: 'eu',
         regions: [],
-        topics: topicsOf(row, programme, identifier),
-        programme,
+        topics: topicsOf(row, programme?.code ?? null, identifier),
+        applicant_types: demands.applicant_types,
+        programme: programme?.code ?? null,
         issuer,
         application_window: window,
-        amount: amountOf(row, kind, identifier, instrument.note),
+        amount,
+        rules: demands.rules,
+        conditions: demands.conditions,
+        application: applicationOf(call),
+        legal_basis: regulationOf(programme),
         url,
         application_url: applicationPageOf(row),
         record_url: url,
@@ -98,6 +133,42 @@ export function mapEuRow(row: unknown, options: EuMappingOptions): EuMapping {
 function textLanguageOf(row: EuRow, language: TextLanguage): TextLanguage {
   const named = languageOf(row)
   return textLanguages.find((known) => known === named) ?? language
+}
+
+/** The type of action of a row; null where the table knows none of that name, and where several are named. */
+function typeOfActionOf(actions: readonly string[]): EuTypeOfAction | null {
+  const names = new Set(actions.map((action) => labelOf(action) ?? ''))
+  const [name] = names
+  return names.size === 1 && name !== undefined ? euTypeOfAction(name) : null
+}
+
+const shortNameWordsMax = 2
+
+/** `Horizon Europe`; `LIFE` where the name is longer than two words. */
+function shortNameOf(programme: EuProgramme | null): string | null {
+  if (programme === null) return null
+  return programme.label.split(' ').length > shortNameWordsMax ? programme.code : programme.label
+}
+
+/** Until then regulations had their number first. */
+const numberFirstYearMax = 2014
+
+/** The regulation that sets the programme up; empty where the table knows none. */
+function regulationOf(programme: EuProgramme | null): EuInputRecord['legal_basis'] {
+  const [year, number] = programme?.regulation?.split('/') ?? []
+  if (year === undefined || number === undefined) return []
+  const isNumberFirst = Number(year) <= numberFirstYearMax
+  const cited = (no: string) => (isNumberFirst ? `${no} ${number}/${year}` : `${year}/${number}`)
+  return [
+    {
+      title: {
+        nl: `Verordening (EU) ${cited('nr.')} (${programme?.label})`,
+        fr: `Règlement (UE) ${cited('n°')} (${programme?.label})`,
+        en: `Regulation (EU) ${cited('No')} (${programme?.label})`,
+      },
+      url: `https://eur-lex.europa.eu/eli/reg/${year}/${number}/oj`,
+    },
+  ]
 }
 
 /** The Accelerator pays a grant, and takes a share in the company beside it: one record, with the second in a note. */

@@ -1,0 +1,234 @@
+/**
+ * What an EU call asks of an applicant, as far as its type of action says (`reference/eu-types-of-action.ts`): kinds of applicant, rules
+ * and conditions, in our own words. The portal has it as prose that refers to annexes; what only the call's document says is not here.
+ */
+import type { EuApplicants, EuDemand, EuTypeOfAction } from '../../../reference/eu-types-of-action.ts'
+import { pointOf } from '../../../reference/points.ts'
+import type { ApplicantType, Language } from '../../../values/vocabularies.ts'
+import type { EuAmount } from './amount.ts'
+
+export type EuTexts = Record<Language, string>
+
+export type EuCondition = {
+  id: string
+  text: EuTexts
+  kind: 'eligibility' | 'standing' | 'procedure'
+  defines?: true
+  point?: string
+  expects?: true
+  rule_ids?: string[]
+}
+
+export type EuRule = {
+  id: string
+  field: 'company.applicant_type' | 'company.employees' | 'company.size' | 'project.budget_eur'
+  operator: 'overlaps' | 'at_most' | 'at_least' | 'in'
+  value: readonly string[] | number
+  confidence: number
+  provenance: { method: 'derived' }
+}
+
+export type EuDemands = { applicant_types: ApplicantType[]; rules: EuRule[]; conditions: EuCondition[] }
+
+/** Of what the programmes' regulations say, and of what is only usual: no refusal hangs on the latter (contract 5, status). */
+const certain = 0.9
+const usual = 0.4
+
+const derived = (rule: Omit<EuRule, 'provenance' | 'confidence'>, confidence: number): EuRule => ({
+  ...rule,
+  confidence,
+  provenance: { method: 'derived' },
+})
+
+const organisations = [
+  'company',
+  'non_profit',
+  'public_body',
+  'research_organisation',
+  'education_institution',
+] as const
+
+/** `isLaw`: by the programme's regulation; else it is what such calls usually say. */
+const applicants: Record<EuApplicants, { types: readonly ApplicantType[]; isLaw: boolean; text: EuTexts } | null> = {
+  any: {
+    types: ['company', 'self_employed', ...organisations.slice(1)],
+    isLaw: true,
+    text: {
+      nl: 'De aanvrager is een onderneming, vereniging, overheid, onderzoeks- of onderwijsinstelling, en geen particulier.',
+      fr: "Le demandeur est une entreprise, une association, un pouvoir public, un organisme de recherche ou d'enseignement, et non un particulier.",
+      en: 'The applicant is an enterprise, association, public body, research or education institution, and no private person.',
+    },
+  },
+  organisations: {
+    types: organisations,
+    isLaw: true,
+    text: {
+      nl: 'De aanvrager is een organisatie met rechtspersoonlijkheid: vereniging, instelling, overheid of vennootschap.',
+      fr: 'Le demandeur est une organisation dotée de la personnalité juridique : association, institution, pouvoir public ou société.',
+      en: 'The applicant is an organisation with legal personality: an association, institution, public body or company.',
+    },
+  },
+  company: {
+    types: ['company'],
+    isLaw: true,
+    text: {
+      nl: 'De aanvrager is één onderneming, of wie er een wil oprichten.',
+      fr: 'Le demandeur est une seule entreprise, ou qui veut en créer une.',
+      en: 'The applicant is one enterprise, or wants to set one up.',
+    },
+  },
+  buyers: {
+    types: ['public_body'],
+    isLaw: false,
+    text: {
+      nl: 'De aanvragers zijn overheden die samen aankopen; ondernemingen schrijven in op hun opdracht.',
+      fr: 'Les demandeurs sont des acheteurs publics ; les entreprises répondent à leur marché.',
+      en: 'The applicants are public bodies that buy together; enterprises tender for their contract.',
+    },
+  },
+  civil: {
+    types: organisations.slice(1),
+    isLaw: false,
+    text: {
+      nl: 'De aanvrager is een vereniging zonder winstoogmerk, een overheid, of een onderzoeks- of onderwijsinstelling.',
+      fr: "Le demandeur est une association sans but lucratif, un pouvoir public, ou un organisme de recherche ou d'enseignement.",
+      en: 'The applicant is a non-profit association, a public body, or a research or education institution.',
+    },
+  },
+  researcher: {
+    types: ['research_organisation', 'education_institution'],
+    isLaw: false,
+    text: {
+      nl: 'Een onderzoeker leidt het project, bij een instelling die hem ontvangt.',
+      fr: "Un chercheur dirige le projet, au sein d'un organisme d'accueil.",
+      en: 'A researcher leads the project, at an institution that is the host.',
+    },
+  },
+  passes_on: {
+    types: ['non_profit', 'public_body', 'research_organisation'],
+    isLaw: false,
+    text: {
+      nl: 'De aanvragers beheren of financieren programma’s; ondernemingen vragen later bij hen aan.',
+      fr: 'Les demandeurs gèrent ou financent des programmes ; les entreprises demandent ensuite chez eux.',
+      en: 'The applicants manage or fund programmes; enterprises apply to them later.',
+    },
+  },
+  trade: {
+    types: ['company', 'non_profit', 'public_body'],
+    isLaw: false,
+    text: {
+      nl: 'De aanvrager is een beroeps-, branche- of producentenorganisatie of een instantie van de agrovoedingssector.',
+      fr: 'Le demandeur est une organisation professionnelle, interprofessionnelle ou de producteurs, ou un organisme agroalimentaire.',
+      en: 'The applicant is a trade, inter-trade or producer organisation, or a body of the agri-food sector.',
+    },
+  },
+  call: null,
+}
+
+/** Of calls of which the portal names no type of action: external action and cascade calls are seldom for private persons. */
+const untyped = { types: applicants.any?.types ?? [], isLaw: false, text: applicants.any?.text }
+
+const proposal: EuCondition = {
+  id: 'proposal',
+  text: {
+    nl: 'Het project doet wat deze oproep vraagt.',
+    fr: 'Le projet fait ce que cet appel demande.',
+    en: 'The project does what this call asks for.',
+  },
+  kind: 'eligibility',
+  defines: true,
+}
+
+const ofPoint = (id: string, point: string): EuCondition => {
+  const { nl, fr, en } = pointOf(point)?.fact ?? unknownPoint(point)
+  return { id, text: { nl: `${nl}.`, fr: `${fr}.`, en: `${en}.` }, kind: 'eligibility', point, expects: true }
+}
+
+function unknownPoint(point: string): never {
+  throw new Error(`reference/points.tsv has no ${point}`)
+}
+
+const employeesMost = 499
+
+const demandConditions: Record<EuDemand, EuCondition> = {
+  research: ofPoint('research', 'does_research_or_innovation'),
+  doctorate: ofPoint('doctorate', 'researcher_has_doctorate'),
+  employees_499: {
+    id: 'small_mid_cap',
+    text: {
+      nl: `De aanvrager is een kmo of een kleine midcap: hoogstens ${employeesMost} werknemers.`,
+      fr: `Le demandeur est une PME ou une petite entreprise de taille intermédiaire : au plus ${employeesMost} travailleurs.`,
+      en: `The applicant is an SME or a small mid-cap: at most ${employeesMost} employees.`,
+    },
+    kind: 'eligibility',
+    rule_ids: ['small_mid_cap'],
+  },
+  european_control: {
+    id: 'european_control',
+    text: {
+      nl: 'De deelnemers zijn gevestigd in de EU of een geassocieerd land en worden van daaruit gecontroleerd.',
+      fr: "Les participants sont établis dans l'UE ou un pays associé, et contrôlés depuis ceux-ci.",
+      en: 'The participants are established in the EU or an associated country, and controlled from there.',
+    },
+    kind: 'standing',
+  },
+  member_state: {
+    id: 'member_state',
+    text: {
+      nl: 'De lidstaat stemt vóór de indiening in met de aanvraag.',
+      fr: "L'État membre marque son accord sur la demande avant son dépôt.",
+      en: 'The Member State agrees to the application before it is submitted.',
+    },
+    kind: 'procedure',
+  },
+}
+
+const partnerPoints = { 2: 'partners_from_two_countries', 3: 'partners_from_three_countries' } as const
+
+/** `type`: null where the portal names none, or one that the table does not know. */
+export function demandsOf(type: EuTypeOfAction | null, amount: EuAmount | null): EuDemands {
+  const who = type === null ? untyped : applicants[type.who]
+  const rules: EuRule[] = []
+  const conditions: EuCondition[] = []
+  if (who !== null && who.text !== undefined) {
+    const rule_ids = [who.isLaw ? 'applicant_types' : 'usual_applicants']
+    conditions.push({ id: 'applicants', text: who.text, kind: 'eligibility', rule_ids })
+    if (!who.isLaw) {
+      const usually = { field: 'company.applicant_type', operator: 'overlaps', value: who.types } as const
+      rules.push(derived({ id: 'usual_applicants', ...usually }, usual))
+    }
+  }
+  conditions.push(proposal)
+  if (type?.who === 'passes_on') conditions.push(ofPoint('passes_on', 'passes_support_on'))
+  if (type?.partners === 2 || type?.partners === 3) conditions.push(ofPoint('partners', partnerPoints[type.partners]))
+  for (const demand of type?.demands ?? []) conditions.push(demandConditions[demand])
+  if (type?.demands.includes('employees_499')) {
+    const few = { id: 'small_mid_cap', field: 'company.employees', operator: 'at_most', value: employeesMost } as const
+    rules.push(derived(few, certain))
+  }
+  const least = leastBudgetOf(amount)
+  if (least !== null) {
+    const large = { id: 'least_budget', field: 'project.budget_eur', operator: 'at_least', value: least } as const
+    // What the Commission expects of a project is no condition by itself.
+    rules.push(derived(large, usual))
+    conditions.push(leastBudget)
+  }
+  return { applicant_types: who?.isLaw ? [...who.types] : [], rules, conditions }
+}
+
+const leastBudget: EuCondition = {
+  id: 'least_budget',
+  text: {
+    nl: 'Het project is groot genoeg voor de kleinste steun die de oproep verwacht.',
+    fr: "Le projet est assez grand pour le soutien minimal que l'appel prévoit.",
+    en: 'The project is large enough for the least support that the call expects.',
+  },
+  kind: 'eligibility',
+  rule_ids: ['least_budget'],
+}
+
+/** Costs of which the highest rate is the least support, in whole euros, rounded down; null where either is not known. */
+function leastBudgetOf(amount: EuAmount | null): number | null {
+  const rate = amount?.rate_max ?? null
+  return amount === null || amount.min === null || rate === null ? null : Math.floor(amount.min / rate)
+}

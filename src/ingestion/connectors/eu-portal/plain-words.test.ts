@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { euTypeOfAction, euTypesOfAction } from '../../../reference/eu-types-of-action.ts'
+import { applicationOf, type EuCallFacts, summaryInPlainWords } from './plain-words.ts'
+
+const call = (label: string | null, more: Partial<EuCallFacts> = {}): EuCallFacts => ({
+  ...{ kind: 'topic', programme: 'Horizon Europe', amount: null, grants: null },
+  type: label === null ? null : euTypeOfAction(label),
+  ...more,
+})
+/** With plain spaces. */
+const plain = (text: string | undefined): string => (text ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
+const figures = (min: number | null, max: number | null): EuCallFacts['amount'] => ({
+  ...{ currency: 'EUR', min, max, budget_total: null, note: null },
+})
+
+test('a call says in plain words what it is, who may apply, with whom, what is paid and how often', () => {
+  const summary = summaryInPlainWords(
+    call('HORIZON Innovation Actions', { amount: figures(7_000_000, 10_000_000), grants: 3 }),
+  )
+  assert.equal(
+    plain(summary?.en),
+    'European call (Horizon Europe): innovation action. Enterprises and other organisations can apply, together with others: at least 3 partners from 3 countries. Support: 70 % of the costs, 100 % for non-profit bodies. Per project € 7 000 000 to € 10 000 000. 3 projects are expected.',
+  )
+  assert.match(plain(summary?.nl), /minstens 3 partners uit 3 landen\. Steun: 70 % van de kosten, 100 % voor/)
+  assert.match(plain(summary?.fr), /au moins 3 partenaires de 3 pays\. Soutien : 70 % des coûts, 100 % pour/)
+})
+
+const words: [what: string, call: EuCallFacts, said: RegExp][] = [
+  ['one that may be answered alone', call('LIFE Project Grants'), /can apply, alone too\. Support: 60 % to 95 %/],
+  ['one whose partners the call names', call('DIGITAL Simple Grants'), /The call says whether partners are needed/],
+  ['more for SMEs', call('DIGITAL SME Support Actions'), /Support: 50 % of the costs, 75 % for SMEs/],
+  [
+    'a greatest amount alone',
+    call('CEF Project Grants', { amount: figures(null, 5_000) }),
+    /Per project up to € 5 000/,
+  ],
+  ['a least amount alone', call('CEF Project Grants', { amount: figures(5_000, null) }), /Per project from € 5 000/],
+  ['one grant', call('CEF Project Grants', { grants: 1 }), /One project is expected/],
+  ['a call of which the portal names no applicant', call('SMP Project Grants'), /The call says who can apply\.$/],
+  ['a cascade call', call(null, { kind: 'cascade' }), /Call of a European project, .* The call says who can apply/],
+  ['an external call', call(null, { kind: 'prospect' }), /external action/],
+  ['no programme', call('HORIZON Recognition Prize', { programme: null }), /^European call: prize\./],
+]
+for (const [what, facts, said] of words)
+  test(`plain words for ${what}`, () => assert.match(plain(summaryInPlainWords(facts)?.en), said))
+
+test('a topic of an unknown type of action has no summary of ours', () => {
+  assert.equal(summaryInPlainWords(call(null)), null)
+})
+
+test('every type of action is said in three languages, in whole sentences', () => {
+  for (const type of euTypesOfAction()) {
+    const summary = summaryInPlainWords({ ...call(null), type })
+    for (const text of Object.values(summary ?? {})) assert.match(text, /^\p{Lu}[^.]*.*\.$/u)
+    assert.equal(new Set(Object.values(summary ?? {})).size, 3)
+  }
+})
+
+test('one applies in the portal, for partners looks first, and is paid in instalments where costs are paid', () => {
+  const shared = applicationOf(call('HORIZON Innovation Actions'))
+  assert.deepEqual([shared?.steps.length, shared?.documents.length, shared?.payment], [3, 1, 'instalments'])
+  assert.match(shared?.steps[0]?.en ?? '', /partners/)
+  const prize = applicationOf(call('HORIZON Recognition Prize'))
+  assert.deepEqual([prize?.steps.length, prize?.payment], [2, null])
+  assert.equal(applicationOf(call(null, { kind: 'cascade' })), null)
+})
