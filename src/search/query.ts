@@ -112,8 +112,8 @@ export type Query = Restrictions &
     favoured: readonly { word: string; facet: string; near: readonly string[]; far: readonly string[] }[]
     /** Of a search for concepts: what multiplies the score of an entry. */
     favours?: readonly Favour[]
-    /** Of entries alike those with one of these tokens go last; null where none does. */
-    late: { facet: string; tokens: readonly string[] } | null
+    /** Of entries alike those with one of `tokens` go last, and before them those with one of `doubtful`; null where none does. */
+    late: { facet: string; tokens: readonly string[]; doubtful: readonly string[] } | null
     /** `relevance`, or the name of a number or text. */
     sort: string
     /** The position of the last row of the page before; null for the first page. */

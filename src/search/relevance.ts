@@ -27,6 +27,8 @@ const emptyWeight = 1
 const fewMost = 256
 const lateGainOfMost = 500
 const lateGainOfFew = 60
+/** What a doubtful row gains less than one that is neither late nor doubtful: of rows alike it stands behind, and of no others. */
+const doubtfulLoss = 1
 /** What a row of few gains, that has all words, for each that it is favoured for. */
 const nearGain = 300
 const farGain = 220
@@ -152,8 +154,12 @@ function scoresOf(
   const add = (gainOf: (ordinal: number) => number): void => {
     for (let hit = 0; hit < scores.length; hit += 1) scores[hit] = (scores[hit] ?? 0) + gainOf(ordinals[hit] ?? 0)
   }
-  const lateRows = late === null ? bitsFor(0) : facets.rowsWith(late.facet, late.tokens)
-  add((ordinal) => (hasBit(lateRows, ordinal) ? 0 : lateGain))
+  const [lateRows, doubtfulRows] =
+    late === null
+      ? [bitsFor(0), bitsFor(0)]
+      : [facets.rowsWith(late.facet, late.tokens), facets.rowsWith(late.facet, late.doubtful)]
+  const doubtfulGain = lateGain - doubtfulLoss
+  add((ordinal) => (hasBit(lateRows, ordinal) ? 0 : hasBit(doubtfulRows, ordinal) ? doubtfulGain : lateGain))
   // Where rows need not have all words, being favoured is among how well they have one.
   for (const { facet, near, far } of most ? [] : favoured) {
     const [nearRows, farRows] = [facets.rowsWith(facet, near), facets.rowsWith(facet, far)]

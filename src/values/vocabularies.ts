@@ -30,6 +30,8 @@ export const statuses = [
   'unknown',
 ] as const
 export type Status = (typeof statuses)[number]
+/** One can apply, or will be able to. */
+export const liveStatuses: readonly Status[] = ['forthcoming', 'open', 'continuous']
 /** Nobody can apply any more, or in this round. */
 export const endedStatuses = ['closed', 'budget_exhausted'] as const satisfies readonly Status[]
 

@@ -2,7 +2,7 @@
 import type { Filters } from '../../measures/finding/query.ts'
 import { pageAddress } from '../../pages/address.ts'
 import type { Instant } from '../../values/brussels.ts'
-import type { ApplicantType, Language, Region, Status, Topic } from '../../values/vocabularies.ts'
+import { type ApplicantType, type Language, liveStatuses, type Region, type Topic } from '../../values/vocabularies.ts'
 
 /** Null: all. */
 export type DeadlinesAsked = {
@@ -10,9 +10,6 @@ export type DeadlinesAsked = {
   topic: Topic | null
   applicant_type: ApplicantType | null
 }
-
-/** Statuses in which a deadline is one that somebody can still meet. */
-export const canStillBe = ['open', 'continuous', 'forthcoming'] as const satisfies readonly Status[]
 
 export function deadlinesAddress(
   language: Language,
@@ -32,7 +29,7 @@ export function aheadFilters({ region, topic, applicant_type }: DeadlinesAsked, 
     region: region === null ? null : [region],
     topic: topic === null ? null : [topic],
     applicant_type: applicant_type === null ? null : [applicant_type],
-    status: canStillBe,
+    status: liveStatuses,
     deadline_after: now,
   }
 }

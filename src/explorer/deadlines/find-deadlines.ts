@@ -7,7 +7,7 @@ import type { ReadingDoubt } from '../../measures/record/checked.ts'
 import type { CompactSubsidy } from '../../measures/record/record-schema.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import { addDays, type Day, dayOf, type Instant, startOfDay } from '../../values/brussels.ts'
-import type { Language, TextLanguage } from '../../values/vocabularies.ts'
+import { type Language, liveStatuses, type TextLanguage } from '../../values/vocabularies.ts'
 import {
   type Deadline,
   deadlinesIn,
@@ -20,7 +20,7 @@ import {
   type Stretch,
   type StretchAhead,
 } from './ahead.ts'
-import { canStillBe, type DeadlinesAsked } from './asked.ts'
+import type { DeadlinesAsked } from './asked.ts'
 
 /** Months that the page reaches, that of now included. */
 const monthsShown = 12
@@ -123,7 +123,7 @@ export async function findCalendar(
 
 /** One that is withdrawn leaves the calendar, as one that is closed does. */
 function isListed({ withdrawn_at: withdrawnAt, status }: CompactSubsidy): boolean {
-  return withdrawnAt === null && (canStillBe as readonly string[]).includes(status)
+  return withdrawnAt === null && liveStatuses.includes(status)
 }
 
 function deadlinesOfOne(state: CatalogueState, idOrSlug: string): readonly Deadline[] {

@@ -12,7 +12,13 @@ import { searchBox, searchBoxScript } from '../../pages/parts/search-box.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { numberText } from '../../values/figures.ts'
 import { applicantTypeLabels, regionLabels } from '../../values/labels.ts'
-import { type ApplicantType, type Language, regions, type TextLanguage } from '../../values/vocabularies.ts'
+import {
+  type ApplicantType,
+  type Language,
+  liveStatuses,
+  regions,
+  type TextLanguage,
+} from '../../values/vocabularies.ts'
 import { measureRow } from '../said/measure-row.ts'
 import { type ShownRow, shownRows } from '../said/shown-rows.ts'
 import { nothingAsked, searchAddress } from '../search/search-query.ts'
@@ -140,7 +146,7 @@ async function findHome(
   const { rows, closingIds, newestIds, ...found } = await shownRows(catalogue, { language, texts }, (current) => {
     const closing = current.index.search({
       words: [],
-      filters: { status: ['open', 'continuous', 'forthcoming'], deadline_after: now },
+      filters: { status: liveStatuses, deadline_after: now },
       sort: 'deadline',
       after: null,
       limit: rowsOfAKind,

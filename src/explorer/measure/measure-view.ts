@@ -23,8 +23,7 @@ import {
   statusLabels,
   topicLabels,
 } from '../../values/labels.ts'
-import type { Language, Status } from '../../values/vocabularies.ts'
-import { canStillBe } from '../deadlines/asked.ts'
+import { type Language, liveStatuses, type Status } from '../../values/vocabularies.ts'
 import { deadlinesWords } from '../deadlines/words.ts'
 import { amountSaid } from '../said/amount-said.ts'
 import { foreign } from '../said/measure-row.ts'
@@ -142,7 +141,7 @@ function actions(measure: Subsidy, language: Language): Html {
 
 /** Whether somebody can still meet a deadline: only then it stands in the calendar. */
 function isStillToBeMet(status: Status): boolean {
-  return (canStillBe as readonly Status[]).includes(status)
+  return liveStatuses.includes(status)
 }
 
 function windowView({ measure, served }: MeasureShown, language: Language): Html | null {

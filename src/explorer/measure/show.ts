@@ -11,7 +11,7 @@ import { settlesWithin } from '../../platform/settles-within.ts'
 import { queryWordsOf } from '../../search/words/joined/query-words.ts'
 import { type Day, dayOf } from '../../values/brussels.ts'
 import { type LocalizedText, servedLanguage, textIn, toldIn } from '../../values/localized-text.ts'
-import type { EventType, Language, TextLanguage } from '../../values/vocabularies.ts'
+import { type EventType, type Language, liveStatuses, type TextLanguage } from '../../values/vocabularies.ts'
 
 /** Of its history the date and type of that many changes (contract 10). */
 const changesShown = 5
@@ -81,7 +81,7 @@ function alikeTo(current: Catalogue, measure: Subsidy, language: Language): Rela
     topic: topics,
     region: regions.length === 0 ? null : regions,
     applicant_type: applicant_types.length === 0 ? null : applicant_types,
-    status: ['open', 'continuous', 'forthcoming'],
+    status: liveStatuses,
   } as const
   const found = (words: readonly string[]) =>
     current.index.search({

@@ -5,7 +5,7 @@ import { chip, type Tone } from '../../pages/parts/chip.ts'
 import { type Day, type Instant, parseInstant } from '../../values/brussels.ts'
 import { daysUntil, dayText, lastDayOf } from '../../values/figures.ts'
 import { statusLabels } from '../../values/labels.ts'
-import type { Language, Status } from '../../values/vocabularies.ts'
+import { type Language, liveStatuses, type Status } from '../../values/vocabularies.ts'
 
 /** A deadline nearer than this is said in days too. */
 const nearDays = 31
@@ -58,11 +58,9 @@ const tones: Record<Status, { tone: Tone; sign: string }> = {
   unknown: { tone: 'not', sign: '?' },
 }
 
-const canStillBe: readonly Status[] = ['open', 'continuous', 'forthcoming']
-
 /** The status as a chip; where a deadline is near, that it closes. `closesAt`: as it is served. */
 export function statusChip(status: Status, closesAt: string | null, language: Language, now: Instant): Html {
-  const day = canStillBe.includes(status) ? lastDayIn(closesAt) : null
+  const day = liveStatuses.includes(status) ? lastDayIn(closesAt) : null
   const near = day === null ? null : nearness(day, language, now)
   if (near !== null && status !== 'forthcoming') return chip('look', words[language].closes(near), '◆')
   const { tone, sign } = tones[status]

@@ -191,7 +191,7 @@ class Plain {
       const weight = 8 * Math.log2(1 + this.entries.size / Math.max(1, having))
       return Math.min(248, Math.round(most && word in namedPlaces ? 5 * weight : weight))
     })
-    // What is over stands behind what is like it; of more than 256 that have all words nobody looks.
+    // What is over stands behind what is like it, and what is neither over nor live behind what is just like it; of more than 256 that have all words nobody looks.
     const timelyGain = most ? 500 : found.length <= 256 ? 60 : 0
     const entries = [...this.entries.values()]
     const isHeld = (word: string): boolean =>
@@ -201,7 +201,9 @@ class Plain {
       found.map((entry) => {
         const fields = heldWords(entry)
         const gains = words.map((word) => (most ? likeGain(entry, word, knownWords.has(word)) : gainOf(fields, word)))
-        const timely = entry.status === 'closed' && !entry.recurs ? 0 : timelyGain
+        const isOver = entry.status === 'closed' && !entry.recurs
+        const isLive = ['forthcoming', 'open', 'continuous'].includes(entry.status)
+        const timely = isOver || timelyGain === 0 ? 0 : isLive ? timelyGain : timelyGain - 1
         const fits = most || timelyGain === 0 ? [] : words.map((word) => fitGain[placeGain(entry, word)] ?? 0)
         const besides = fits.reduce((sum, gain) => sum + gain, timely)
         return [entry, gains.reduce((sum, gain, place) => sum + gain * (weights[place] ?? 0), besides)]

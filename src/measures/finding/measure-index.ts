@@ -11,7 +11,14 @@ import { finished } from '../../search/sets/slices.ts'
 import { type TextReader, TextsHere } from '../../search/texts.ts'
 import { queryWordsOf } from '../../search/words/joined/query-words.ts'
 import { counts, nameWordsMost } from '../../situations/dictionary.ts'
-import { applicantTypes, companySizes, type Language, languages, regions } from '../../values/vocabularies.ts'
+import {
+  applicantTypes,
+  companySizes,
+  type Language,
+  languages,
+  liveStatuses,
+  regions,
+} from '../../values/vocabularies.ts'
 import type { MeantQuery } from './meant-query.ts'
 import {
   type Answer,
@@ -28,6 +35,7 @@ import {
 import {
   furtherFacet,
   hasFurther,
+  isDoubtful,
   isOver,
   nameFacet,
   nameTokensOf,
@@ -321,7 +329,7 @@ function searchEntry(entry: Entry): search.Entry {
       [nameFacet]: namesOf(entry.words),
       [onlyForFacet]: entry.applicant_types.length === 1 ? entry.applicant_types : [],
       [furtherFacet]: entry.has_further_deadlines ? [hasFurther] : [],
-      [overFacet]: entry.status === 'closed' && !entry.recurs ? [isOver] : [],
+      [overFacet]: certaintyOf(entry),
     },
     covered: { nace: { include, exclude } },
     // The newest change first.
@@ -332,6 +340,11 @@ function searchEntry(entry: Entry): search.Entry {
 }
 
 /** What stands before a colon or a bracket is the name of a measure, what stands behind it says what it is. */
+function certaintyOf({ status, recurs }: Entry): string[] {
+  if (status === 'closed' && !recurs) return [isOver]
+  return liveStatuses.includes(status) ? [] : [isDoubtful]
+}
+
 const nameEnd = /\s*[:(–].*$/u
 
 /** Titles and local ids are names, and keywords of several words or with a capital or a digit; others say what a measure is for. */

@@ -78,11 +78,14 @@ test('relevance: equal ones stand in the order of their ids, wherever the words 
   assert.deepEqual(idsOf(entries, ['energy']), ['m:0001', 'm:0002', 'm:0003'])
 })
 
-test('relevance: of two alike the one that is over goes last, and one that says more goes before both', () => {
+test('relevance: of two alike the one that is over, or of which nobody knows, goes last, and one that says more goes before both', () => {
   const over = { ...titled(1, 'wind energy', ''), status: 'closed' } as const
   const entries = [over, titled(2, 'wind energy', ''), titled(3, 'energy', '')]
   assert.deepEqual(idsOf(entries, ['wind', 'energy']), ['m:0002', 'm:0001'])
-  assert.deepEqual(idsOf([{ ...over, recurs: true }, ...entries.slice(1)], ['wind', 'energy']), ['m:0001', 'm:0002'])
+  const again = { ...over, recurs: true }
+  assert.deepEqual(idsOf([again, ...entries.slice(1)], ['wind', 'energy']), ['m:0002', 'm:0001'])
+  // What is not over for good, and says it better, stands before what is live.
+  assert.deepEqual(idsOf([again, titled(4, 'energy', 'wind')], ['wind', 'energy']), ['m:0001', 'm:0004'])
   const query = {
     words: ['wind', 'energy'],
     most: true,

@@ -9,6 +9,8 @@ export const placeFacet = 'place'
 /** The same of what is over for good: it is closed, and there will be no other round. */
 export const overFacet = 'over'
 export const isOver = 'yes'
+/** One cannot apply for it now, or nobody knows whether one can. */
+export const isDoubtful = 'doubtful'
 /** What a measure is called: the words of its titles, keywords and local id, each name as one token. */
 export const nameFacet = 'name'
 /** Whether a measure has a deadline after its next one. */
@@ -38,8 +40,8 @@ export function searchQuery({ words, most = false, filters, after, limit }: Quer
   }
 }
 
-/** What is over goes behind measures like it. */
-const over = { facet: overFacet, tokens: [isOver] }
+/** What is over goes behind measures like it, and behind what is doubtful. */
+const over = { facet: overFacet, tokens: [isOver], doubtful: [isDoubtful] }
 
 const none: search.Query['favoured'] = []
 

@@ -3,7 +3,7 @@
  * whatever the clock does in between.
  */
 import { addDays, atTimeOfDay, dayOf, type Instant } from '../../values/brussels.ts'
-import type { Status } from '../../values/vocabularies.ts'
+import { liveStatuses } from '../../values/vocabularies.ts'
 import type { MeasureRecord } from '../record/record.ts'
 import { statusAt } from '../record/status.ts'
 
@@ -11,9 +11,6 @@ const reminderHour = 9
 
 /** A deadline, and how many days before it the reminder is. */
 export type Reminder = { deadline: Instant; days: number }
-
-/** What can currently be applied for: of these alone one is reminded (specification, Measure status). */
-const announced: readonly Status[] = ['open', 'continuous', 'forthcoming']
 
 /**
  * The reminders that a measure is worth at `now`: for each deadline still ahead the one of the nearest threshold that has
@@ -26,7 +23,8 @@ export function dueReminders(
 ): Reminder[] {
   const { application_window: window } = record
   // What has a deadline ahead does not age.
-  if (!announced.includes(statusAt(record, null, now))) return []
+  // Of what can currently be applied for alone one is reminded (specification, Measure status).
+  if (!liveStatuses.includes(statusAt(record, null, now))) return []
   return window.deadlines.flatMap((deadline) => {
     const passed = daysBefore.filter((days) => reminderAt(deadline, days) <= now)
     return now > deadline || passed.length === 0 ? [] : [{ deadline, days: Math.min(...passed) }]
