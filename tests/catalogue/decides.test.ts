@@ -180,7 +180,10 @@ test('no ten words in a row are those of an authority', { skip: withoutSaved('')
   const ours = new Map<string, string>()
   for (const { id, record } of measures) {
     const notes = [record.application_window.note, record.amount?.note, record.state_aid?.note]
-    const texts = [record.summary, record.description, ...notes, ...record.conditions.map(({ text }) => text)]
+    const { steps = [], documents = [], note = null } = record.application ?? {}
+    const howToApply = [...steps, ...documents, note]
+    const conditions = record.conditions.map(({ text }) => text)
+    const texts = [record.summary, record.description, ...notes, ...conditions, ...howToApply]
     for (const text of texts.flatMap((each) => textsOf(each ?? null))) {
       for (const run of runsOf(text)) ours.set(run, id)
     }

@@ -35,6 +35,13 @@ function textsIn(record: ResolvedRecord): { at: string; text: LocalizedText }[] 
     ['application_window.note', record.application_window.note],
     ['amount.note', record.amount?.note],
     ['state_aid.note', record.state_aid?.note],
+    ...(record.application?.steps ?? []).map((text, at): [string, LocalizedText] => [`application.steps[${at}]`, text]),
+    ...(record.application?.documents ?? []).map((text, at): [string, LocalizedText] => [
+      `application.documents[${at}]`,
+      text,
+    ]),
+    ['application.contact.name', record.application?.contact?.name],
+    ['application.note', record.application?.note],
     ...record.conditions.map(({ id, text }): [string, LocalizedText] => [`conditions ${id}`, text]),
   ]
   return named.flatMap(([at, text]) => (text === null || text === undefined ? [] : [{ at, text }]))
@@ -121,9 +128,10 @@ test('a text that stands in one of Dutch, French and English stands in all three
 
 test('every link is https and without a name, a password or white space', () => {
   none(({ record }) => {
-    const links = [record.url, record.application_url, record.issuer.url, record.administrator?.url ?? null].flatMap(
-      (link) => textsOf(link),
-    )
+    const links = [
+      ...[record.url, record.application_url, record.issuer.url, record.administrator?.url ?? null],
+      record.application?.contact?.url ?? null,
+    ].flatMap((link) => textsOf(link))
     for (const basis of record.legal_basis) if (basis.url !== null) links.push(basis.url)
     if (record.record_url !== null) links.push(record.record_url)
     return links.filter((link) => {

@@ -18,6 +18,8 @@ export type CatalogueCounts = {
   lawLinked: number
   /** With an address at which one applies. */
   applyHere: number
+  /** With how to apply. */
+  howToApply: number
   checked: number
   statusKnown: number
   /** Conditions of kind `eligibility`; those that rules evaluate; those that rules or a shared point settle. */
@@ -40,6 +42,7 @@ export function catalogueCounts(measures: readonly CuratedMeasure[], at: Instant
     ownPage: 0,
     lawLinked: 0,
     applyHere: 0,
+    howToApply: 0,
     checked: 0,
     statusKnown: 0,
     conditions: 0,
@@ -57,6 +60,7 @@ export function catalogueCounts(measures: readonly CuratedMeasure[], at: Instant
     }
     if (record.legal_basis.some(({ url }) => url !== null)) counts.lawLinked += 1
     if (record.application_url !== null) counts.applyHere += 1
+    if (record.application !== null) counts.howToApply += 1
     if (checkedAt(record) !== null) counts.checked += 1
     if (prepared.status !== 'unknown') counts.statusKnown += 1
     counts.conditions += conditions
@@ -76,6 +80,7 @@ export function countLines(counts: CatalogueCounts): string[] {
     of('with a page of their own', counts.ownPage, counts.measures),
     of('with an act and its address', counts.lawLinked, counts.measures),
     of('with an address to apply at', counts.applyHere, counts.measures),
+    of('that say how to apply', counts.howToApply, counts.measures),
     of('read on a known day', counts.checked, counts.measures),
     of('of known status', counts.statusKnown, counts.measures),
     of('that can become likely while open', counts.decidable, counts.measures),

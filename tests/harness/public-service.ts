@@ -45,6 +45,19 @@ const mixedInputs = [
     description: { nl: longWord.repeat(8), en: longWord.repeat(8) },
     issuer: { id: 'long', name: longWord, url: `https://alpha.example/${'a'.repeat(300)}` },
     conditions: [{ id: 'c-long', text: { nl: longWord.repeat(4), en: longWord.repeat(4) } }],
+    application: {
+      steps: [longWord.repeat(3), 'Een korte stap.'],
+      documents: [longWord.repeat(2)],
+      contact: {
+        name: longWord,
+        email: `${longWord.toLowerCase()}@alpha.example`,
+        phone: '+32 2 123 45 67 89 01 23 45',
+      },
+      decision_days: 3650,
+      payment: 'after_proof',
+      note: longWord.repeat(3),
+    },
+    application_url: `https://alpha.example/${'c'.repeat(300)}`,
     legal_basis: [{ title: longWord.repeat(2), url: `https://alpha.example/${'b'.repeat(300)}` }],
   }),
   input('hostile', {
@@ -59,6 +72,17 @@ const mixedInputs = [
       { id: 'c-rank', text: oddCharacters, kind: 'assessment' },
     ],
     legal_basis: [{ title: hostileMarkup, url: 'https://alpha.example/law' }],
+    application: {
+      steps: [hostileMarkup, oddCharacters],
+      documents: [hostileMarkup],
+      contact: {
+        name: hostileMarkup,
+        url: 'https://alpha.example/%22%3E%3Chostile-x%3E',
+        email: "a'b?cc=c&subject=d%0A@alpha.example",
+        phone: '(02) 123-45/67',
+      },
+      note: oddCharacters,
+    },
     keywords: { nl: [hostileMarkup.slice(0, 60)] },
     state_aid: { regime: 'de_minimis', note: hostileMarkup },
     rules,

@@ -4,6 +4,7 @@ import {
   companySizes,
   costTypes,
   instrumentTypes,
+  payments,
   provinces,
   regions,
   statuses,
@@ -58,6 +59,12 @@ function randomInput(next: () => number, index: number): InputRecord {
       operator: 'at_least',
       value: Math.floor(next() * 100),
     })),
+    application: sometimes({
+      steps: someOf([1, 2, 3]).map((number) => ({ nl: `Stap ${number}.`, fr: sometimes(`Étape ${number}.`) })),
+      contact: sometimes({ name: 'Loket', url: sometimes('https://example.be/loket'), phone: sometimes('1700') }),
+      decision_days: sometimes(Math.floor(next() * 100)),
+      payment: sometimes(oneOf(payments)),
+    }),
     conditions: someOf([1, 2, 3]).map((number) => ({ id: `c-${number}`, text: `Voorwaarde ${number}.` })),
     licence: Object.fromEntries(someOf(['summary', 'amount', 'rules']).map((field) => [field, 'facts_only'])),
   })

@@ -11,7 +11,15 @@ const modes = (mode: LicenceMode, fields: LicenceModes['fields'] = {}): LicenceM
 /** From a measure with nothing in these fields to one with all of them, so that every path can be seen. */
 const before: MeasureContent = {
   record: resolvedOf(
-    fullInput({ summary: null, description: null, amount: null, state_aid: null, rules: [], conditions: [] }),
+    fullInput({
+      summary: null,
+      description: null,
+      amount: null,
+      state_aid: null,
+      rules: [],
+      application: null,
+      conditions: [],
+    }),
   ),
   status: 'open',
   closes_at: null,
@@ -36,12 +44,13 @@ test('a diff under open modes is shown as it is', () => {
   assert.deepEqual(maskedPaths(modes('attribution')), [])
 })
 
-test('a source-wide link_only withholds summary, description, conditions, notes and titles of the legal basis', () => {
+test('a source-wide link_only withholds summary, description, how to apply, conditions, notes and titles of the legal basis', () => {
   assert.deepEqual(maskedPaths(modes('link_only')), [
     'summary.nl',
     'summary.en',
     'description.nl',
     'application_window.note.nl',
+    'application',
     'conditions',
     'legal_basis',
   ])
@@ -59,6 +68,7 @@ for (const [field, paths] of [
   ['description', ['description.nl']],
   ['amount', ['amount']],
   ['state_aid', ['state_aid']],
+  ['application', ['application']],
   ['conditions', ['conditions']],
   ['topics', []],
 ] as const) {
@@ -66,6 +76,17 @@ for (const [field, paths] of [
     assert.deepEqual(maskedPaths(modes('open', { [field]: 'link_only' })), paths)
   })
 }
+
+test('of how to apply everything is withheld, days and links too, and the paths stay', () => {
+  const changed = {
+    'application.decision_days': { from: 90, to: 30 },
+    'application.contact.email': { from: 'a@example.be', to: null },
+  }
+  const withheldAll = { 'application.decision_days': withheld, 'application.contact.email': withheld }
+  assert.deepEqual(maskDiff(changed, modes('link_only')), withheldAll)
+  assert.deepEqual(maskDiff(changed, modes('open', { application: 'link_only' })), withheldAll)
+  assert.deepEqual(maskDiff(changed, modes('facts_only')), changed)
+})
 
 test('excerpts in a diff follow the mode of now', () => {
   assert.match(JSON.stringify(maskDiff(diff, modes('open')).rules), /start na aanvraag/)

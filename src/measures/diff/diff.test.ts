@@ -70,6 +70,69 @@ const rows: [change: string, path: string, value: unknown, diff: Diff][] = [
     },
   ],
   [
+    'how to apply, as one path where it appears or goes',
+    'application',
+    null,
+    {
+      application: {
+        from: {
+          steps: [
+            { nl: 'Vraag aan in het loket.', fr: 'Demandez au guichet.', en: null, de: null },
+            { nl: 'Dien de facturen in.', fr: null, en: null, de: null },
+          ],
+          documents: [{ nl: 'Offerte', fr: 'Devis', en: null, de: null }],
+          contact: {
+            name: { nl: 'Groendesk', fr: 'Guichet vert', en: null, de: null },
+            url: { nl: 'https://example.be/desk', fr: 'https://example.be/guichet', en: null, de: null },
+            email: 'groen@example.be',
+            phone: '+32 2 123 45 67',
+          },
+          decision_days: 90,
+          payment: 'after_proof',
+          note: { nl: 'De termijn loopt vanaf een volledig dossier.', fr: null, en: null, de: null },
+        },
+        to: null,
+      },
+    },
+  ],
+  [
+    'a step, with the list as a whole and each text by language',
+    'application.steps',
+    ['Nieuw.'],
+    {
+      'application.steps': {
+        from: [
+          { nl: 'Vraag aan in het loket.', fr: 'Demandez au guichet.', en: null, de: null },
+          { nl: 'Dien de facturen in.', fr: null, en: null, de: null },
+        ],
+        to: [noteOnly],
+      },
+    },
+  ],
+  [
+    'the note of how to apply, by language',
+    'application.note',
+    { nl: 'Nieuw.', fr: 'Bientôt.' },
+    {
+      'application.note.nl': { from: 'De termijn loopt vanaf een volledig dossier.', to: 'Nieuw.' },
+      'application.note.fr': { from: null, to: 'Bientôt.' },
+    },
+  ],
+  ['the days to a decision', 'application.decision_days', 30, { 'application.decision_days': { from: 90, to: 30 } }],
+  [
+    'a desk, by the key that changes',
+    'application.contact',
+    {
+      name: { nl: 'Groendesk', fr: 'Guichet vert', en: 'Green desk' },
+      url: { nl: 'https://example.be/desk', fr: 'https://example.be/guichet' },
+      email: 'groen@example.be',
+    },
+    {
+      'application.contact.name.en': { from: null, to: 'Green desk' },
+      'application.contact.phone': { from: '+32 2 123 45 67', to: null },
+    },
+  ],
+  [
     'an object without its note, with null in its place',
     'administrator',
     null,

@@ -167,12 +167,6 @@ test('the desk has any mail address or number of telephone that is one', () => {
     assert.equal(recordOf(smallInput({ application: { contact: { phone } } })).application?.contact?.phone, phone)
 })
 
-test('a record that says nothing of how to apply is kept with the bytes of before there was such a field, and has none', () => {
-  const record = recordOf(smallInput({ application: null }))
-  assert.ok(!('application' in record))
-  assert.equal(resolve(record, sampleSource, sampleLookups).application, null)
-})
-
 test('keywords are lists of words by language, kept as they are given', () => {
   const keywords = { nl: ['zonnepaneel', 'groene stroom'], fr: ['panneau solaire'] }
   assert.deepEqual(recordOf(smallInput({ keywords })).keywords, { ...keywords, en: [], de: [] })

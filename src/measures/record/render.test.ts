@@ -5,6 +5,7 @@ import { randomInputs } from '../../../tests/harness/random-measures.ts'
 import type { InputRecord } from '../../../tests/harness/sample-measures.ts'
 import { fullInput, resolvedOf, sampleSource, smallInput } from '../../../tests/harness/sample-measures.ts'
 import { parseInstant } from '../../values/brussels.ts'
+import type { LicenceMode } from '../../values/vocabularies.ts'
 import { languages } from '../../values/vocabularies.ts'
 import type { SourceSettings } from './record.ts'
 import { compactSubsidySchema, subsidySchema } from './record-schema.ts'
@@ -92,6 +93,19 @@ test('the full record has the fields of the contract, in its order', () => {
     cut_offs: ['2026-05-31T17:00:00+02:00', '2026-09-30T23:59:59.999+02:00'],
     recurrence: 'recurring',
     note: 'Tweede ronde in het najaar.',
+  })
+  assert.deepEqual(full.application, {
+    steps: ['Vraag aan in het loket.', 'Dien de facturen in.'],
+    documents: ['Offerte'],
+    contact: {
+      name: 'Groendesk',
+      url: 'https://example.be/desk',
+      email: 'groen@example.be',
+      phone: '+32 2 123 45 67',
+    },
+    decision_days: 90,
+    payment: 'after_proof',
+    note: 'De termijn loopt vanaf een volledig dossier.',
   })
   assert.deepEqual(full.conditions, [
     {
@@ -202,6 +216,33 @@ test('an exclusion and a replacement are shown on both sides, each once', () => 
     replaces: ['eu:b', 'fa:y'],
     merged_from: ['eu:old'],
   })
+})
+
+test('each text of how to apply falls back by itself, and what is not given is null or empty', () => {
+  const of = (input: InputRecord) => renderFull(measureOf(input), 'fr', contextOf()).application
+  const full = of(fullInput())
+  assert.deepEqual(full?.steps, ['Demandez au guichet.', 'Dien de facturen in.'])
+  assert.deepEqual([full?.contact?.name, full?.contact?.url], ['Guichet vert', 'https://example.be/guichet'])
+  assert.deepEqual(of(smallInput({ application: { contact: { phone: '1700' } } })), {
+    steps: [],
+    documents: [],
+    contact: { name: null, url: null, email: null, phone: '1700' },
+    decision_days: null,
+    payment: null,
+    note: null,
+  })
+  assert.equal(of(smallInput()), null)
+})
+
+test('how to apply is withheld whole, by the source or by the record itself, and facts_only serves it', () => {
+  const of = (mode: LicenceMode, licence: InputRecord) => {
+    const source = { ...sampleSource, reuse_mode: mode }
+    return renderFull(measureOf(fullInput({ licence }), {}, source), 'nl', contextOf(source)).application
+  }
+  assert.equal(of('link_only', {}), null)
+  assert.equal(of('open', { application: 'link_only' }), null)
+  assert.equal(of('link_only', { application: 'open' })?.decision_days, 90)
+  assert.equal(of('facts_only', {})?.steps.length, 2)
 })
 
 test('a source-wide link_only withholds every text but title and names, and the links stand', () => {
