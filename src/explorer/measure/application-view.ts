@@ -16,7 +16,7 @@ type ServedApplication = MeasureShown['served']['application']
 /** Where the section stands on the page. */
 export const applicationPlace = 'how-to-apply'
 
-/** Before the arrow of a link that leads away. */
+/** Before the arrow of a link that leads away, and within a number. */
 const noBreak = '\u00a0'
 
 export function applicationView({ measure, served }: MeasureShown, language: Language): Html | null {
@@ -71,7 +71,7 @@ function deskView({ name, url, email, phone }: Contact, served: TextLanguage | n
   const parts = [
     url === null ? called : html`<a href=${url} rel="external noopener">${called ?? new URL(url).hostname}</a>`,
     email === null ? null : html`<a href=${mailAddress(email)}>${email}</a>`,
-    phone === null ? null : html`<a class="numbers" href=${phoneAddress(phone)}>${phone}</a>`,
+    phone === null ? null : html`<a class="numbers" href=${phoneAddress(phone)}>${phone.replaceAll(' ', noBreak)}</a>`,
   ].filter((part) => part !== null)
   return html`<span>${parts.map((part, place) => html`${place === 0 ? '' : ' · '}${part}`)}</span>`
 }
