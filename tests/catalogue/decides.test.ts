@@ -1,9 +1,11 @@
 /** What the curated records are worth to somebody who acts on them: figures, days, acts, and conditions that can be settled. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { demandsOf } from '../../src/ingestion/connectors/eu-portal/demands.ts'
 import type { Condition, Rule } from '../../src/measures/record/record.ts'
 import { statusAt } from '../../src/measures/record/status.ts'
 import { isEvaluated, ruleIdsOf } from '../../src/measures/rules/generated-rules.ts'
+import { euTypesOfAction } from '../../src/reference/eu-types-of-action.ts'
 import { points } from '../../src/reference/points.ts'
 import { parseInstant } from '../../src/values/brussels.ts'
 import { textsOf } from '../../src/values/localized-text.ts'
@@ -123,6 +125,10 @@ test('a point is asked by two measures at least, and one fact has one meaning of
       askedBy.set(point, (askedBy.get(point) ?? 0) + 1)
     }
   }
+  // Every call of the EU portal of such a type of action asks them, too.
+  for (const type of euTypesOfAction())
+    for (const { point } of demandsOf(type, null).conditions)
+      if (point !== undefined) askedBy.set(point, (askedBy.get(point) ?? 0) + 1)
   assert.deepEqual(
     points()
       .filter(({ id, retired }) => !retired && (askedBy.get(id) ?? 0) < 2)

@@ -121,6 +121,8 @@ test('title and summary stand in Dutch, French and English, and are three texts'
 test('a text that stands in one of Dutch, French and English stands in all three', () => {
   none(({ record }) =>
     textsIn(record)
+      // A desk has its own name, which need not stand in every language.
+      .filter(({ at }) => at !== 'application.contact.name')
       .filter(({ text }) => text.nl === null || text.fr === null || text.en === null)
       .map(({ at }) => at),
   )

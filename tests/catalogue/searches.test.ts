@@ -50,7 +50,7 @@ const searches: [query: string, ...ids: string[]][] = [
   ['winwinlening', 'be:pmv-winwinlening'],
   ['investeringsaftrek', ...investmentDeductions],
   ['zonnepanelen', 'be:veka-zonnepanelenpremie', 'be:env-green-certificates'],
-  ['landbouw investering', 'be:lv-vlif-productieve-investeringen'],
+  ['landbouw investering', 'be:lv-vlif-productieve-investeringen', 'be:spw-adisa-transformation', 'be:spw-bio'],
   ['starterslening', 'be:pmv-startlening'],
   ['huursubsidie', 'be:wonen-huursubsidie'],
   ['hinderpremie', 'be:vlaio-hinderpremie'],
@@ -104,7 +104,8 @@ const searches: [query: string, ...ids: string[]][] = [
   ['activa', 'be:actiris-activa'],
   ['EIC Accelerator', 'be:eic-accelerator', 'be:eic-accelerator-equity'],
   ['Eurostars', 'be:eureka-eurostars'],
-  ['export', 'be:awex-cheque-consultance-export'],
+  // Live before what is paused.
+  ['export', 'be:credendo-export-credit-insurance', 'be:awex-cheque-consultance-export', 'be:bee-export-fair'],
   ['first hires', 'be:nsso-first-hires'],
   ['Interreg', ...interreg],
   ['patent', 'be:euipo-sme-fund-patents'],

@@ -20,14 +20,14 @@ function linesOf(file: string, hasHeader = true): string[][] {
 
 type Counts = { searches: number; atOne: number; inThree: number; germanInThree: number; nothing: number }
 
-/** What was reached, of the searches for which the catalogue has something right. */
+/** What was reached with 653 records, of the searches for which the catalogue has something right. */
 const reached: Record<string, Counts> = {
-  'first-searches.tsv': { searches: 74, atOne: 55, inThree: 67, germanInThree: 13, nothing: 0 },
+  'first-searches.tsv': { searches: 74, atOne: 54, inThree: 67, germanInThree: 13, nothing: 0 },
   'second-searches.tsv': { searches: 75, atOne: 53, inThree: 63, germanInThree: 12, nothing: 0 },
-  'third-searches.tsv': { searches: 74, atOne: 47, inThree: 57, germanInThree: 11, nothing: 1 },
+  'third-searches.tsv': { searches: 74, atOne: 46, inThree: 57, germanInThree: 11, nothing: 1 },
 }
-const pairsReached: Record<string, number> = { 'first-pairs.tsv': 13, 'second-pairs.tsv': 13, 'third-pairs.tsv': 8 }
-const formsReached = 373
+const pairsReached: Record<string, number> = { 'first-pairs.tsv': 13, 'second-pairs.tsv': 12, 'third-pairs.tsv': 8 }
+const formsReached = 371
 const formsShare = 0.7
 const formsCompared = 20
 
