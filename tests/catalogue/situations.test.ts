@@ -24,7 +24,7 @@ type Counts = { searches: number; atOne: number; inThree: number; germanInThree:
 const reached: Record<string, Counts> = {
   'first-searches.tsv': { searches: 74, atOne: 54, inThree: 67, germanInThree: 13, nothing: 0 },
   'second-searches.tsv': { searches: 75, atOne: 53, inThree: 63, germanInThree: 12, nothing: 0 },
-  'third-searches.tsv': { searches: 74, atOne: 46, inThree: 57, germanInThree: 11, nothing: 1 },
+  'third-searches.tsv': { searches: 74, atOne: 46, inThree: 56, germanInThree: 11, nothing: 1 },
 }
 const pairsReached: Record<string, number> = { 'first-pairs.tsv': 13, 'second-pairs.tsv': 12, 'third-pairs.tsv': 8 }
 const formsReached = 371

@@ -25,7 +25,7 @@ import {
   textLanguages,
 } from '../../values/vocabularies.ts'
 import type { Filters } from './query.ts'
-import { nameFacet, onlyForFacet, placeFacet } from './search-query.ts'
+import { nameFacet, noEnterprise, onlyForFacet, placeFacet } from './search-query.ts'
 
 /** What a part of the search counts beside others that are as rare. */
 const importance = {
@@ -51,6 +51,7 @@ const favour = {
   otherLanguage: 0.8,
   ownCommunity: 1.25,
   forOthers: 0.5,
+  forAssociations: 0.8,
   forThem: 1.15,
 } as const
 /** What a word counts beside a purpose, of what it counts by itself. */
@@ -145,7 +146,13 @@ export function meantQuery(
     if (trades.length > 0) {
       add('raises', tradeConcept(part.words, trades))
       narrowings.push({ name: 'nace', filters: { nace: trades.flatMap(({ trade }) => trade.codes) } })
-      favours.push({ facet: onlyForFacet, tokens: withoutEnterprise, factor: favour.forOthers })
+      favours.push({ facet: onlyForFacet, tokens: withoutTrade, factor: favour.forOthers })
+      favours.push({
+        facet: onlyForFacet,
+        tokens: [noEnterprise],
+        unless: withoutTrade,
+        factor: favour.forAssociations,
+      })
     }
     if (places.length > 0) {
       hasPlace = true
@@ -166,7 +173,7 @@ export function meantQuery(
 }
 
 /** Kinds of applicants that have no trade. */
-const withoutEnterprise = applicantTypes.filter(
+const withoutTrade = applicantTypes.filter(
   (type) => !['company', 'self_employed', 'starter', 'farmer', 'non_profit'].includes(type),
 )
 

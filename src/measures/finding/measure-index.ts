@@ -12,6 +12,7 @@ import { type TextReader, TextsHere } from '../../search/texts.ts'
 import { queryWordsOf } from '../../search/words/joined/query-words.ts'
 import { counts, nameWordsMost } from '../../situations/dictionary.ts'
 import {
+  type ApplicantType,
   applicantTypes,
   companySizes,
   type Language,
@@ -39,6 +40,7 @@ import {
   isOver,
   nameFacet,
   nameTokensOf,
+  noEnterprise,
   onlyForFacet,
   overFacet,
   placeFacet,
@@ -327,7 +329,7 @@ function searchEntry(entry: Entry): search.Entry {
       programme: entry.programme === null ? [] : [entry.programme],
       [placeFacet]: entry.places,
       [nameFacet]: namesOf(entry.words),
-      [onlyForFacet]: entry.applicant_types.length === 1 ? entry.applicant_types : [],
+      [onlyForFacet]: onlyFor(entry.applicant_types),
       [furtherFacet]: entry.has_further_deadlines ? [hasFurther] : [],
       [overFacet]: certaintyOf(entry),
     },
@@ -340,6 +342,13 @@ function searchEntry(entry: Entry): search.Entry {
 }
 
 /** What stands before a colon or a bracket is the name of a measure, what stands behind it says what it is. */
+const enterprises: readonly ApplicantType[] = ['company', 'self_employed', 'starter', 'farmer', 'consortium']
+
+function onlyFor(types: readonly ApplicantType[]): string[] {
+  const isForOthers = types.length > 0 && types.every((type) => !enterprises.includes(type))
+  return [...(types.length === 1 ? types : []), ...(isForOthers ? [noEnterprise] : [])]
+}
+
 function certaintyOf({ status, recurs }: Entry): string[] {
   if (status === 'closed' && !recurs) return [isOver]
   return liveStatuses.includes(status) ? [] : [isDoubtful]
