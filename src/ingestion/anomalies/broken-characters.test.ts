@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isBroken } from './profile.ts'
+import { recordOf, smallInput } from '../../../tests/harness/sample-measures.ts'
+import { hasBrokenTexts, isBroken, ProfileCount } from './profile.ts'
 
 const sentences = [
   'Prime à l’énergie : jusqu’à 40 % des coûts éligibles (« première demande »)',
@@ -52,4 +53,25 @@ test('texts as authorities write them show no sign', () => {
     written.filter((text) => isBroken(text)),
     [],
   )
+})
+
+test('each text of how to apply shows it, and the profile of a reading counts the records that say how', () => {
+  const broken = 'Prime \u00c3\u00a9nergie'
+  for (const application of [
+    { steps: ['Bel.', broken] },
+    { documents: [{ fr: broken }] },
+    { contact: { name: broken } },
+    { note: broken },
+  ])
+    assert.equal(hasBrokenTexts(recordOf(smallInput({ application }))), true, JSON.stringify(application))
+  const records = [smallInput({ application: { steps: ['Bel.'] } }), smallInput(), smallInput()].map((one) =>
+    recordOf(one),
+  )
+  assert.ok(!records.some(hasBrokenTexts))
+  const counted = (of: typeof records) => {
+    const count = new ProfileCount({ method: 'curated' }, 0)
+    for (const record of of) count.add(record, '')
+    return count.profile(0).properties.application
+  }
+  assert.deepEqual([counted(records), counted(records.slice(1))], [1, 0])
 })
