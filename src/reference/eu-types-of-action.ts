@@ -11,7 +11,7 @@ import { listIn, memberIn, readTable } from './table.ts'
  * `buyers`: public bodies that buy. `civil`: associations and public bodies. `researcher`: a researcher with a host institution.
  * `passes_on`: who hands the support on to others. `trade`: organisations of a trade or of producers. `call`: the call says who.
  */
-export const euApplicants = [
+const euApplicants = [
   'any',
   'organisations',
   'company',
@@ -28,7 +28,7 @@ export type EuApplicants = (typeof euApplicants)[number]
  * What else is asked. `research`: the project researches or innovates. `employees_499`: the company employs at most 499. `doctorate`: the
  * researcher holds a doctorate. `european_control`: nobody outside the Union controls the applicant. `member_state`: the Member State agrees.
  */
-export const euDemands = ['research', 'employees_499', 'doctorate', 'european_control', 'member_state'] as const
+const euDemands = ['research', 'employees_499', 'doctorate', 'european_control', 'member_state'] as const
 export type EuDemand = (typeof euDemands)[number]
 
 /** A share of the costs, 0 to 1; `least` and `most` are one where the share is fixed. */

@@ -14,6 +14,10 @@ const root = path.join(import.meta.dirname, '..', '..')
 const waysIn = new Map<string, string>([
   ['src/changes/append.ts: appendEvents', 'tests write feeds with it'],
   ['src/reference/geography.ts: successorOfMunicipality', 'the table is held against its list'],
+  [
+    'src/reference/eu-types-of-action.ts: euTypesOfAction',
+    'what follows from a type is held for every line of the table',
+  ],
   ['src/matching/verdict/plain.ts: plainTally', 'the plain way to judge, which the evaluator is held against'],
   ['src/platform/outbound/recordings.ts: recordInto', 'recorded answers for tests are made with it'],
 ])
