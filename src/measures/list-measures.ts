@@ -12,7 +12,7 @@ import type { Pin } from './catalogue/pin.ts'
 import type { ServedRow } from './catalogue/row-cache.ts'
 import type { CatalogueState } from './catalogue/state.ts'
 import { type CursorMeans, type FoundPage, findPage, type ListRequest, type TitleOf } from './list.ts'
-import { pastDeadlinesFirst, readingWarnings } from './warnings.ts'
+import { filtersChanged, pastDeadlinesFirst, readingWarnings } from './warnings.ts'
 
 /** A page of measures as it is answered. */
 export type MeasurePage = {
@@ -78,7 +78,11 @@ function* rowsWithin(
 }
 
 function pageOf(page: FoundPage, rows: readonly ServedRow[], ofReadings: readonly Warning[]): MeasurePage {
-  const warnings = [...(page.pastDeadlinesFirst ? [pastDeadlinesFirst] : []), ...ofReadings]
+  const warnings = [
+    ...(page.changedFilters.length > 0 ? [filtersChanged(page.changedFilters)] : []),
+    ...(page.pastDeadlinesFirst ? [pastDeadlinesFirst] : []),
+    ...ofReadings,
+  ]
   const { pagination, suggestions, total, understood } = page
   const said = { attribution: attributionOf(rows), disclaimer: disclaimer[page.language], total }
   return {

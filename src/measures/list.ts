@@ -7,6 +7,7 @@ import { limitAbovePlan } from '../contract/parameters.ts'
 import { invalidCursor, invalidParameter } from '../contract/refusals.ts'
 import { queryWordsOf } from '../search/words/joined/query-words.ts'
 import type { Language, Sort, View } from '../values/vocabularies.ts'
+import { changedFilters, writeFilters } from './finding/filter-digests.ts'
 import { meantSearch, readHeld, writeHeld } from './finding/meant-search.ts'
 import type { MeasureIndex } from './finding/measure-index.ts'
 import type { Filters, IndexSort, Position, WordMode } from './finding/query.ts'
@@ -47,6 +48,8 @@ export type FoundPage = {
   suggestions: Suggestion[] | null
   /** Whether deadlines long past stand first, which is rarely what was meant. */
   pastDeadlinesFirst: boolean
+  /** Names of filters that are not those of the page before. */
+  changedFilters: readonly string[]
 }
 
 const titleSorts: Record<Language, IndexSort> = { nl: 'title:nl', fr: 'title:fr', en: 'title:en' }
@@ -84,6 +87,7 @@ export function findPage(
   }
   const position = cursor === undefined ? null : openCursor(cursors.keys, binding, cursor)
   const after = position === null ? null : positionOf(position)
+  const narrowing = { q, words: mode, filters }
   const meant = mode === 'meant' && words.length > 0 && q !== undefined ? meantSearch(index, q, filters) : null
   const held = position === null || meant === null ? null : readHeld(meant, position[2])
   if (position !== null && meant !== null && held === null) throw invalidCursor()
@@ -108,7 +112,7 @@ export function findPage(
             has_more: true,
             next_cursor: sealCursor(cursors.keys, binding, [
               ...[next.sortValue, next.id],
-              ...(meant === null ? [] : [writeHeld(meant, found)]),
+              ...[meant === null ? null : writeHeld(meant, found), writeFilters(narrowing)],
             ]),
             limit,
           },
@@ -118,6 +122,7 @@ export function findPage(
       ? suggestionsFor(index, q, { words, mode: mode === 'meant' ? 'all' : mode }, filters).map(capped)
       : null,
     pastDeadlinesFirst: used === 'deadline' && !narrowsDeadlines(filters),
+    changedFilters: position === null ? [] : changedFilters(position[3], narrowing),
   }
 }
 

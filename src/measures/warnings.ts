@@ -24,6 +24,16 @@ export const pastDeadlinesFirst: Warning = {
   },
 }
 
+/** The page goes on from a cursor of other filters. `names`: which, as parameters. */
+export const filtersChanged = (names: readonly string[]): Warning => ({
+  code: 'filters_changed',
+  message: {
+    nl: `De cursor is van een pagina met andere filters (${names.join(', ')}): wat voor die plaats zou staan, ontbreekt. Vraag zonder cursor om vooraan te beginnen.`,
+    fr: `Le curseur est d'une page avec d'autres filtres (${names.join(', ')}) : ce qui se trouverait avant cette place manque. Demandez sans curseur pour commencer au début.`,
+    en: `The cursor is of a page with other filters (${names.join(', ')}): what would stand before that place is missing. Ask without a cursor to begin at the start.`,
+  },
+})
+
 /** Rows shown whose reading is in doubt: how many, and of the one that was read longest ago when and which. */
 type LongAgo = { rows: number; on: string; id: string }
 

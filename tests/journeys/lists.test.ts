@@ -105,7 +105,7 @@ after(() => service.stop())
 type List = {
   data: { id: string; title: string; [key: string]: unknown }[]
   pagination: { has_more: boolean; next_cursor?: string; limit: number }
-  meta: { warnings: { code: string }[]; attribution: string[]; disclaimer: string; total: number }
+  meta: { warnings: { code: string; message: string }[]; attribution: string[]; disclaimer: string; total: number }
 }
 async function list(query: string): Promise<List> {
   const answer = await service.get(`/v1/subsidies${query}`)
@@ -388,4 +388,24 @@ test('a cursor holds with other filters and another view: it is a position', asy
   const rest = await list(`?sort=title&view=full&region=flanders&limit=100&cursor=${cursor}`)
   assert.ok(rest.data.length > 0)
   assert.ok(rest.data.every(({ id }) => id !== first.data[0]?.id))
+})
+
+test('a page that goes on from a cursor of other filters names them in the language asked, and one of the same filters does not', async () => {
+  const first = await list('?sort=updated&region=flanders,brussels&limit=1')
+  const cursor = encodeURIComponent(first.pagination.next_cursor ?? '')
+  const same = await list(`?sort=updated&region=brussels,flanders&view=full&limit=2&cursor=${cursor}`)
+  assert.deepEqual(same.meta.warnings, [])
+  const said = {
+    nl: /andere filters \(region, topic\)/,
+    fr: /autres filtres \(region, topic\)/,
+    en: /other filters \(region, topic\)/,
+  }
+  for (const [lang, words] of Object.entries(said)) {
+    const { meta } = await list(`?sort=updated&region=flanders&topic=innovation&lang=${lang}&cursor=${cursor}`)
+    assert.deepEqual(
+      meta.warnings.map(({ code }) => code),
+      ['filters_changed'],
+    )
+    assert.match(meta.warnings[0]?.message ?? '', words)
+  }
 })

@@ -82,10 +82,11 @@ export type AmountTier = {
  * them were read more than 12 months ago, or on a page that is not known to be the authority's own; `message` says how
  * many, and the oldest reading. `catalogue_behind`: there is a newer state; ask again in a moment.
  * `catalogue_filling`: the service was started for the first time and has not read every source yet, so measures are
- * missing; ask again in a few minutes. `past_deadlines_first`: the list begins with what is over. `too_little_known`:
- * nothing was told that tells one applicant from another, so the matches say nothing yet. `size_assumes_autonomous`,
- * `size_assumed`: how the size of the company was derived. `answer_unused`: an answer that was left aside. `message`
- * is in the language asked, else English.
+ * missing; ask again in a few minutes. `filters_changed`: the cursor is of a page with other filters, which `message`
+ * names. `past_deadlines_first`: the list begins with what is over. `too_little_known`: nothing was told that tells
+ * one applicant from another, so the matches say nothing yet. `size_assumes_autonomous`, `size_assumed`: how the size
+ * of the company was derived. `answer_unused`: an answer that was left aside. `message` is in the language asked, else
+ * English.
  */
 export type ApiWarning = {
   code: string
