@@ -25,10 +25,11 @@ const euApplicants = [
 export type EuApplicants = (typeof euApplicants)[number]
 
 /**
- * What else is asked. `research`: the project researches or innovates. `employees_499`: the company employs at most 499. `doctorate`: the
+ * What else is asked. `research`: the project researches or innovates. `sme`: a small or medium-sized enterprise. `employees_499`: at most
+ * 499 employees. `doctorate`: the
  * researcher holds a doctorate. `european_control`: nobody outside the Union controls the applicant. `member_state`: the Member State agrees.
  */
-const euDemands = ['research', 'employees_499', 'doctorate', 'european_control', 'member_state'] as const
+const euDemands = ['research', 'sme', 'employees_499', 'doctorate', 'european_control', 'member_state'] as const
 export type EuDemand = (typeof euDemands)[number]
 
 /** A share of the costs, 0 to 1; `least` and `most` are one where the share is fixed. */

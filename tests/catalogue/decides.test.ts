@@ -127,7 +127,7 @@ test('a point is asked by two measures at least, and one fact has one meaning of
   }
   // Every call of the EU portal of such a type of action asks them, too.
   for (const type of euTypesOfAction())
-    for (const { point } of demandsOf(type, null).conditions)
+    for (const { point } of demandsOf(type, null, 'a call').conditions)
       if (point !== undefined) askedBy.set(point, (askedBy.get(point) ?? 0) + 1)
   assert.deepEqual(
     points()

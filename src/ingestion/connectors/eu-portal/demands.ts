@@ -12,7 +12,7 @@ export type EuTexts = Record<Language, string>
 export type EuCondition = {
   id: string
   text: EuTexts
-  kind: 'eligibility' | 'standing' | 'procedure'
+  kind: 'eligibility' | 'standing' | 'procedure' | 'assessment'
   defines?: true
   point?: string
   expects?: true
@@ -28,10 +28,11 @@ export type EuRule = {
   provenance: { method: 'derived' }
 }
 
-export type EuDemands = { applicant_types: ApplicantType[]; rules: EuRule[]; conditions: EuCondition[] }
+export type EuDemands = { rules: EuRule[]; conditions: EuCondition[] }
 
-/** Of what the programmes' regulations say, and of what is only usual: no refusal hangs on the latter (contract 5, status). */
+/** Of what a programme's regulation says of each applicant. */
 const certain = 0.9
+/** Of what is usual, or what the document of a call may say otherwise: no refusal hangs on it (contract 5, status). */
 const usual = 0.4
 
 const derived = (rule: Omit<EuRule, 'provenance' | 'confidence'>, confidence: number): EuRule => ({
@@ -47,12 +48,12 @@ const organisations = [
   'research_organisation',
   'education_institution',
 ] as const
+const anybody = ['self_employed', ...organisations] as const
 
-/** `isLaw`: by the programme's regulation; else it is what such calls usually say. */
-const applicants: Record<EuApplicants, { types: readonly ApplicantType[]; isLaw: boolean; text: EuTexts } | null> = {
+/** `types`: who usually applies; empty: that says too little. */
+const applicants: Record<EuApplicants, { types: readonly ApplicantType[]; text: EuTexts }> = {
   any: {
-    types: ['company', 'self_employed', ...organisations.slice(1)],
-    isLaw: true,
+    types: anybody,
     text: {
       nl: 'De aanvrager is een onderneming, vereniging, overheid, onderzoeks- of onderwijsinstelling, en geen particulier.',
       fr: "Le demandeur est une entreprise, une association, un pouvoir public, un organisme de recherche ou d'enseignement, et non un particulier.",
@@ -61,7 +62,6 @@ const applicants: Record<EuApplicants, { types: readonly ApplicantType[]; isLaw:
   },
   organisations: {
     types: organisations,
-    isLaw: true,
     text: {
       nl: 'De aanvrager is een organisatie met rechtspersoonlijkheid: vereniging, instelling, overheid of vennootschap.',
       fr: 'Le demandeur est une organisation dotée de la personnalité juridique : association, institution, pouvoir public ou société.',
@@ -70,16 +70,14 @@ const applicants: Record<EuApplicants, { types: readonly ApplicantType[]; isLaw:
   },
   company: {
     types: ['company'],
-    isLaw: true,
     text: {
-      nl: 'De aanvrager is één onderneming, of wie er een wil oprichten.',
-      fr: 'Le demandeur est une seule entreprise, ou qui veut en créer une.',
-      en: 'The applicant is one enterprise, or wants to set one up.',
+      nl: 'De aanvrager is één onderneming, of een persoon die er een wil oprichten.',
+      fr: 'Le demandeur est une seule entreprise, ou une personne qui veut en créer une.',
+      en: 'The applicant is one enterprise, or a person who wants to set one up.',
     },
   },
   buyers: {
     types: ['public_body'],
-    isLaw: false,
     text: {
       nl: 'De aanvragers zijn overheden die samen aankopen; ondernemingen schrijven in op hun opdracht.',
       fr: 'Les demandeurs sont des acheteurs publics ; les entreprises répondent à leur marché.',
@@ -88,7 +86,6 @@ const applicants: Record<EuApplicants, { types: readonly ApplicantType[]; isLaw:
   },
   civil: {
     types: organisations.slice(1),
-    isLaw: false,
     text: {
       nl: 'De aanvrager is een vereniging zonder winstoogmerk, een overheid, of een onderzoeks- of onderwijsinstelling.',
       fr: "Le demandeur est une association sans but lucratif, un pouvoir public, ou un organisme de recherche ou d'enseignement.",
@@ -96,48 +93,74 @@ const applicants: Record<EuApplicants, { types: readonly ApplicantType[]; isLaw:
     },
   },
   researcher: {
-    types: ['research_organisation', 'education_institution'],
-    isLaw: false,
+    types: [],
     text: {
-      nl: 'Een onderzoeker leidt het project, bij een instelling die hem ontvangt.',
-      fr: "Un chercheur dirige le projet, au sein d'un organisme d'accueil.",
-      en: 'A researcher leads the project, at an institution that is the host.',
+      nl: 'Een onderzoeker leidt het project, bij een instelling of onderneming die hem ontvangt.',
+      fr: "Un chercheur dirige le projet, au sein d'un organisme ou d'une entreprise d'accueil.",
+      en: 'A researcher leads the project, at an institution or enterprise that is the host.',
     },
   },
   passes_on: {
     types: ['non_profit', 'public_body', 'research_organisation'],
-    isLaw: false,
     text: {
-      nl: 'De aanvragers beheren of financieren programma’s; ondernemingen vragen later bij hen aan.',
-      fr: 'Les demandeurs gèrent ou financent des programmes ; les entreprises demandent ensuite chez eux.',
+      nl: "De aanvragers beheren of financieren programma's; ondernemingen vragen later bij hen aan.",
+      fr: "Les demandeurs gèrent ou financent des programmes ; les entreprises s'adressent ensuite à eux.",
       en: 'The applicants manage or fund programmes; enterprises apply to them later.',
     },
   },
   trade: {
     types: ['company', 'non_profit', 'public_body'],
-    isLaw: false,
     text: {
       nl: 'De aanvrager is een beroeps-, branche- of producentenorganisatie of een instantie van de agrovoedingssector.',
       fr: 'Le demandeur est une organisation professionnelle, interprofessionnelle ou de producteurs, ou un organisme agroalimentaire.',
       en: 'The applicant is a trade, inter-trade or producer organisation, or a body of the agri-food sector.',
     },
   },
-  call: null,
+  call: {
+    types: anybody,
+    text: {
+      nl: 'De aanvrager is geen particulier, tenzij de oproep het anders zegt.',
+      fr: "Le demandeur n'est pas un particulier, sauf si l'appel dit autre chose.",
+      en: 'The applicant is no private person, unless the call says otherwise.',
+    },
+  },
 }
 
-/** Of calls of which the portal names no type of action: external action and cascade calls are seldom for private persons. */
-const untyped = { types: applicants.any?.types ?? [], isLaw: false, text: applicants.any?.text }
+/** Who may apply by the regulation, without more that the call would have to say. */
+const saidByLaw: readonly EuApplicants[] = ['any', 'company']
 
-const proposal: EuCondition = {
+const addressed: EuCondition = {
+  id: 'addressed',
+  text: {
+    nl: 'De aanvrager is een van wie de oproep aanspreekt.',
+    fr: "Le demandeur est de ceux auxquels l'appel s'adresse.",
+    en: 'The applicant is one of those whom the call addresses.',
+  },
+  kind: 'eligibility',
+}
+
+/** What the Commission does with every proposal. */
+const ranked: EuCondition = {
+  id: 'ranked',
+  text: {
+    nl: 'Deskundigen rangschikken de voorstellen; het budget is beperkt.',
+    fr: 'Des experts classent les propositions ; le budget est limité.',
+    en: 'Experts rank the proposals; the budget is limited.',
+  },
+  kind: 'assessment',
+}
+
+/** `title`: of the call, so that one such question is not taken for another. */
+const proposalFor = (title: string): EuCondition => ({
   id: 'proposal',
   text: {
-    nl: 'Het project doet wat deze oproep vraagt.',
-    fr: 'Le projet fait ce que cet appel demande.',
-    en: 'The project does what this call asks for.',
+    nl: `Het project doet wat de oproep "${title}" vraagt.`,
+    fr: `Le projet répond à l'appel « ${title} ».`,
+    en: `The project does what the call "${title}" asks for.`,
   },
   kind: 'eligibility',
   defines: true,
-}
+})
 
 const ofPoint = (id: string, point: string): EuCondition => {
   const { nl, fr, en } = pointOf(point)?.fact ?? unknownPoint(point)
@@ -149,10 +172,21 @@ function unknownPoint(point: string): never {
 }
 
 const employeesMost = 499
+const sizesOfSmes = ['micro', 'small', 'medium'] as const
 
 const demandConditions: Record<EuDemand, EuCondition> = {
   research: ofPoint('research', 'does_research_or_innovation'),
   doctorate: ofPoint('doctorate', 'researcher_has_doctorate'),
+  sme: {
+    id: 'sme',
+    text: {
+      nl: 'De aanvrager is een kmo; een kleine midcap krijgt geen subsidie, wel een investering.',
+      fr: "Le demandeur est une PME ; une petite entreprise de taille intermédiaire n'a pas de subvention, mais un investissement.",
+      en: 'The applicant is an SME; a small mid-cap gets no grant, but may get an investment.',
+    },
+    kind: 'eligibility',
+    rule_ids: ['sme'],
+  },
   employees_499: {
     id: 'small_mid_cap',
     text: {
@@ -186,22 +220,24 @@ const demandConditions: Record<EuDemand, EuCondition> = {
 const partnerPoints = { 2: 'partners_from_two_countries', 3: 'partners_from_three_countries' } as const
 
 /** `type`: null where the portal names none, or one that the table does not know. */
-export function demandsOf(type: EuTypeOfAction | null, amount: EuAmount | null): EuDemands {
-  const who = type === null ? untyped : applicants[type.who]
+export function demandsOf(type: EuTypeOfAction | null, amount: EuAmount | null, title: string): EuDemands {
+  const who = type?.who ?? 'call'
+  const { types, text } = applicants[who]
   const rules: EuRule[] = []
   const conditions: EuCondition[] = []
-  if (who !== null && who.text !== undefined) {
-    const rule_ids = [who.isLaw ? 'applicant_types' : 'usual_applicants']
-    conditions.push({ id: 'applicants', text: who.text, kind: 'eligibility', rule_ids })
-    if (!who.isLaw) {
-      const usually = { field: 'company.applicant_type', operator: 'overlaps', value: who.types } as const
-      rules.push(derived({ id: 'usual_applicants', ...usually }, usual))
-    }
-  }
-  conditions.push(proposal)
-  if (type?.who === 'passes_on') conditions.push(ofPoint('passes_on', 'passes_support_on'))
+  if (types.length > 0)
+    rules.push(
+      derived({ id: 'applicants', field: 'company.applicant_type', operator: 'overlaps', value: types }, usual),
+    )
+  const rule_ids = types.length > 0 ? ['applicants'] : []
+  conditions.push({ id: 'applicants', text, kind: 'eligibility', rule_ids })
+  if (!saidByLaw.includes(who)) conditions.push(addressed)
+  conditions.push(proposalFor(title))
+  if (who === 'passes_on') conditions.push(ofPoint('passes_on', 'passes_support_on'))
   if (type?.partners === 2 || type?.partners === 3) conditions.push(ofPoint('partners', partnerPoints[type.partners]))
   for (const demand of type?.demands ?? []) conditions.push(demandConditions[demand])
+  if (type?.demands.includes('sme'))
+    rules.push(derived({ id: 'sme', field: 'company.size', operator: 'in', value: sizesOfSmes }, certain))
   if (type?.demands.includes('employees_499')) {
     const few = { id: 'small_mid_cap', field: 'company.employees', operator: 'at_most', value: employeesMost } as const
     rules.push(derived(few, certain))
@@ -213,7 +249,7 @@ export function demandsOf(type: EuTypeOfAction | null, amount: EuAmount | null):
     rules.push(derived(large, usual))
     conditions.push(leastBudget)
   }
-  return { applicant_types: who?.isLaw ? [...who.types] : [], rules, conditions }
+  return { rules, conditions: [...conditions, ranked] }
 }
 
 const leastBudget: EuCondition = {
@@ -227,8 +263,7 @@ const leastBudget: EuCondition = {
   rule_ids: ['least_budget'],
 }
 
-/** Costs of which the highest rate is the least support, in whole euros, rounded down; null where either is not known. */
+/** Costs of which the highest rate is the least support, in whole euros, rounded down; null where no least support is known. */
 function leastBudgetOf(amount: EuAmount | null): number | null {
-  const rate = amount?.rate_max ?? null
-  return amount === null || amount.min === null || rate === null ? null : Math.floor(amount.min / rate)
+  return amount === null || amount.min === null ? null : Math.floor(amount.min / (amount.rate_max ?? 1))
 }

@@ -14,31 +14,34 @@ const figures = (min: number | null, max: number | null): EuCallFacts['amount'] 
   ...{ currency: 'EUR', min, max, budget_total: null, note: null },
 })
 
-test('a call says in plain words what it is, who may apply, with whom, what is paid and how often', () => {
+test('a call says in plain words what it is, with whom, what is paid and how often', () => {
   const summary = summaryInPlainWords(
     call('HORIZON Innovation Actions', { amount: figures(7_000_000, 10_000_000), grants: 3 }),
   )
   assert.equal(
     plain(summary?.en),
-    'European call (Horizon Europe): innovation action. Enterprises and other organisations can apply, together with others: at least 3 partners from 3 countries. Support: 70 % of the costs, 100 % for non-profit bodies. Per project € 7 000 000 to € 10 000 000. 3 projects are expected.',
+    'European call (Horizon Europe): innovation action, with at least 3 partners from 3 countries. Support: 70 %, 100 % without profit, € 7 000 000 to € 10 000 000 a project, 3 expected.',
   )
-  assert.match(plain(summary?.nl), /minstens 3 partners uit 3 landen\. Steun: 70 % van de kosten, 100 % voor/)
-  assert.match(plain(summary?.fr), /au moins 3 partenaires de 3 pays\. Soutien : 70 % des coûts, 100 % pour/)
+  assert.match(plain(summary?.nl), /minstens 3 partners uit 3 landen\. Steun: 70 %, 100 % zonder winstoogmerk/)
+  assert.match(
+    plain(summary?.fr),
+    /au moins 3 partenaires de 3 pays\. Soutien : 70 %, 100 % sans but lucratif, de 7 000 000 €/,
+  )
 })
 
 const words: [what: string, call: EuCallFacts, said: RegExp][] = [
-  ['one that may be answered alone', call('LIFE Project Grants'), /can apply, alone too\. Support: 60 % to 95 %/],
-  ['one whose partners the call names', call('DIGITAL Simple Grants'), /The call says whether partners are needed/],
-  ['more for SMEs', call('DIGITAL SME Support Actions'), /Support: 50 % of the costs, 75 % for SMEs/],
   [
-    'a greatest amount alone',
-    call('CEF Project Grants', { amount: figures(null, 5_000) }),
-    /Per project up to € 5 000/,
+    'one that may be answered alone',
+    call('LIFE Climate Action - Standard Action Projects (SAP)'),
+    /without partners too\. Support: 60 %\.$/,
   ],
-  ['a least amount alone', call('CEF Project Grants', { amount: figures(5_000, null) }), /Per project from € 5 000/],
-  ['one grant', call('CEF Project Grants', { grants: 1 }), /One project is expected/],
-  ['a call of which the portal names no applicant', call('SMP Project Grants'), /The call says who can apply\.$/],
-  ['a cascade call', call(null, { kind: 'cascade' }), /Call of a European project, .* The call says who can apply/],
+  ['a range of rates', call('LIFE Project Grants'), /Support: 60 % to 95 %\.$/],
+  ['more for SMEs', call('DIGITAL SME Support Actions'), /Support: 50 %, 75 % for SMEs/],
+  ['a greatest amount alone', call('CEF Project Grants', { amount: figures(null, 5_000) }), /up to € 5 000 a project/],
+  ['a least amount alone', call('CEF Project Grants', { amount: figures(5_000, null) }), /from € 5 000 a project/],
+  ['no rate', call('HORIZON JU Innovation Actions', { amount: figures(5, 5) }), /countries\. € 5 a project\.$/],
+  ['public buyers', call('HORIZON Pre-commercial Procurement'), /for public buyers \(enterprises tender/],
+  ['a cascade call', call(null, { kind: 'cascade' }), /Call of a European project, /],
   ['an external call', call(null, { kind: 'prospect' }), /external action/],
   ['no programme', call('HORIZON Recognition Prize', { programme: null }), /^European call: prize\./],
 ]
@@ -61,7 +64,8 @@ test('one applies in the portal, for partners looks first, and is paid in instal
   const shared = applicationOf(call('HORIZON Innovation Actions'))
   assert.deepEqual([shared?.steps.length, shared?.documents.length, shared?.payment], [3, 1, 'instalments'])
   assert.match(shared?.steps[0]?.en ?? '', /partners/)
-  const prize = applicationOf(call('HORIZON Recognition Prize'))
-  assert.deepEqual([prize?.steps.length, prize?.payment], [2, null])
+  const alone = applicationOf(call('HORIZON EIC Equity Only'))
+  assert.deepEqual([alone?.steps.length, alone?.payment], [2, null])
+  assert.equal(applicationOf(call('HORIZON Recognition Prize')), null)
   assert.equal(applicationOf(call(null, { kind: 'cascade' })), null)
 })

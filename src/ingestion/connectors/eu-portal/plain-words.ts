@@ -16,109 +16,87 @@ export type EuApplication = {
   payment: 'instalments' | null
 }
 
-const who: Record<EuApplicants, EuTexts> = {
-  any: {
-    nl: 'Ondernemingen en andere organisaties kunnen aanvragen',
-    fr: 'Des entreprises et d’autres organisations peuvent demander',
-    en: 'Enterprises and other organisations can apply',
-  },
-  organisations: {
-    nl: 'Organisaties met rechtspersoonlijkheid kunnen aanvragen',
-    fr: 'Des organisations dotées de la personnalité juridique peuvent demander',
-    en: 'Organisations with legal personality can apply',
-  },
-  company: {
-    nl: 'Eén onderneming kan aanvragen',
-    fr: 'Une seule entreprise peut demander',
-    en: 'A single enterprise can apply',
-  },
+/** Who may apply where that is not every organisation, as the second half of the first sentence. */
+const who: Record<EuApplicants, EuTexts | null> = {
+  any: null,
+  organisations: null,
+  company: { nl: 'voor één bedrijf', fr: 'pour une seule entreprise', en: 'for a single firm' },
   buyers: {
-    nl: 'Overheden die samen aankopen kunnen aanvragen; ondernemingen schrijven later in op hun opdracht',
-    fr: 'Des acheteurs publics peuvent demander ; les entreprises répondent ensuite à leur marché',
-    en: 'Public bodies that buy together can apply; enterprises tender for their contract later',
+    nl: 'voor overheden die samen aankopen (ondernemingen schrijven later in)',
+    fr: 'pour des acheteurs publics (les entreprises répondent ensuite à leur marché)',
+    en: 'for public buyers (enterprises tender for their contract later)',
   },
   civil: {
-    nl: 'Verenigingen, overheden en instellingen kunnen aanvragen',
-    fr: 'Des associations, pouvoirs publics et institutions peuvent demander',
-    en: 'Associations, public bodies and institutions can apply',
+    nl: 'voor verenigingen, overheden en instellingen',
+    fr: 'pour des associations, pouvoirs publics et institutions',
+    en: 'for associations, public bodies and institutions',
   },
   researcher: {
-    nl: 'Een onderzoeker kan aanvragen, samen met de instelling die hem ontvangt',
-    fr: "Un chercheur peut demander, avec un organisme d'accueil",
-    en: 'A researcher can apply, with a host institution',
+    nl: 'voor een onderzoeker met de instelling of onderneming die hem ontvangt',
+    fr: "pour un chercheur et son organisme ou entreprise d'accueil",
+    en: 'for a researcher with a host institution or enterprise',
   },
   passes_on: {
-    nl: 'Wie programma’s beheert of financiert kan aanvragen; ondernemingen vragen later bij hen aan',
-    fr: 'Ceux qui gèrent ou financent des programmes peuvent demander ; les entreprises demandent ensuite chez eux',
-    en: 'Those who manage or fund programmes can apply; enterprises apply to them later',
+    nl: "voor wie programma's beheert (ondernemingen vragen later bij hen aan)",
+    fr: "pour ceux qui gèrent des programmes (les entreprises s'adressent ensuite à eux)",
+    en: 'for those who manage programmes (enterprises apply to them later)',
   },
   trade: {
-    nl: 'Beroeps-, branche- en producentenorganisaties kunnen aanvragen',
-    fr: 'Des organisations professionnelles, interprofessionnelles et de producteurs peuvent demander',
-    en: 'Trade, inter-trade and producer organisations can apply',
+    nl: 'voor beroeps-, branche- en producentenorganisaties',
+    fr: 'pour des organisations professionnelles, interprofessionnelles et de producteurs',
+    en: 'for trade, inter-trade and producer organisations',
   },
-  call: {
-    nl: 'De oproep zegt wie kan aanvragen',
-    fr: "L'appel dit qui peut demander",
-    en: 'The call says who can apply',
-  },
+  call: null,
 }
 
 const says = {
   nl: {
-    call: (programme: string | null, name: string) =>
-      `Europese oproep${programme === null ? '' : ` (${programme})`}: ${name}.`,
+    call: (programme: string | null) => `Europese oproep${programme === null ? '' : ` (${programme})`}`,
     cascade: 'Oproep van een Europees project, dat een deel van zijn subsidie aan anderen geeft.',
     external: 'Oproep van het extern optreden van de EU.',
-    alone: ', ook alleen.',
-    together: (count: number) => `, samen met anderen: minstens ${count} partners uit ${count} landen.`,
-    partnersByCall: '. De oproep zegt of er partners nodig zijn.',
-    rate: (rate: string) => `Steun: ${rate} van de kosten.`,
-    rateBeside: (rate: string, other: string, of: string) => `Steun: ${rate} van de kosten, ${other} voor ${of}.`,
-    nonProfits: 'wie geen winst nastreeft',
-    smes: 'kmo’s',
+    together: (count: number) => `met minstens ${count} partners uit ${count} landen`,
+    alone: 'ook zonder partners',
+    rate: (rate: string) => `Steun: ${rate}`,
+    rateBeside: (rate: string, other: string, of: string) => `Steun: ${rate}, ${other} ${of}`,
+    nonProfits: 'zonder winstoogmerk',
+    smes: "voor kmo's",
     range: (least: string, most: string) => `${least} tot ${most}`,
     upTo: (most: string) => `tot ${most}`,
     from: (least: string) => `vanaf ${least}`,
-    project: (amount: string) => `Per project ${amount}.`,
-    grants: (count: number) =>
-      count === 1 ? 'Er wordt één project verwacht.' : `Er worden ${count} projecten verwacht.`,
+    project: (amount: string) => `${amount} per project`,
+    grants: (count: number) => `${count} verwacht`,
   },
   fr: {
-    call: (programme: string | null, name: string) =>
-      `Appel européen${programme === null ? '' : ` (${programme})`} : ${name}.`,
+    call: (programme: string | null) => `Appel européen${programme === null ? '' : ` (${programme})`}`,
     cascade: "Appel d'un projet européen, qui donne à d'autres une partie de sa subvention.",
     external: "Appel de l'action extérieure de l'UE.",
-    alone: ', seules aussi.',
-    together: (count: number) => `, avec d'autres : au moins ${count} partenaires de ${count} pays.`,
-    partnersByCall: ". L'appel dit s'il faut des partenaires.",
-    rate: (rate: string) => `Soutien : ${rate} des coûts.`,
-    rateBeside: (rate: string, other: string, of: string) => `Soutien : ${rate} des coûts, ${other} pour ${of}.`,
-    nonProfits: 'les organismes sans but lucratif',
-    smes: 'les PME',
-    range: (least: string, most: string) => `${least} à ${most}`,
+    together: (count: number) => `avec au moins ${count} partenaires de ${count} pays`,
+    alone: 'aussi sans partenaires',
+    rate: (rate: string) => `Soutien : ${rate}`,
+    rateBeside: (rate: string, other: string, of: string) => `Soutien : ${rate}, ${other} ${of}`,
+    nonProfits: 'sans but lucratif',
+    smes: 'pour les PME',
+    range: (least: string, most: string) => `de ${least} à ${most}`,
     upTo: (most: string) => `jusqu'à ${most}`,
     from: (least: string) => `à partir de ${least}`,
-    project: (amount: string) => `Par projet ${amount}.`,
-    grants: (count: number) => (count === 1 ? 'Un seul projet est attendu.' : `${count} projets sont attendus.`),
+    project: (amount: string) => `${amount} par projet`,
+    grants: (count: number) => (count === 1 ? '1 attendu' : `${count} attendus`),
   },
   en: {
-    call: (programme: string | null, name: string) =>
-      `European call${programme === null ? '' : ` (${programme})`}: ${name}.`,
+    call: (programme: string | null) => `European call${programme === null ? '' : ` (${programme})`}`,
     cascade: 'Call of a European project, which gives a part of its grant to others.',
     external: 'Call of the EU for external action.',
-    alone: ', alone too.',
-    together: (count: number) => `, together with others: at least ${count} partners from ${count} countries.`,
-    partnersByCall: '. The call says whether partners are needed.',
-    rate: (rate: string) => `Support: ${rate} of the costs.`,
-    rateBeside: (rate: string, other: string, of: string) => `Support: ${rate} of the costs, ${other} for ${of}.`,
-    nonProfits: 'non-profit bodies',
-    smes: 'SMEs',
+    together: (count: number) => `with at least ${count} partners from ${count} countries`,
+    alone: 'without partners too',
+    rate: (rate: string) => `Support: ${rate}`,
+    rateBeside: (rate: string, other: string, of: string) => `Support: ${rate}, ${other} ${of}`,
+    nonProfits: 'without profit',
+    smes: 'for SMEs',
     range: (least: string, most: string) => `${least} to ${most}`,
     upTo: (most: string) => `up to ${most}`,
     from: (least: string) => `from ${least}`,
-    project: (amount: string) => `Per project ${amount}.`,
-    grants: (count: number) => (count === 1 ? 'One project is expected.' : `${count} projects are expected.`),
+    project: (amount: string) => `${amount} a project`,
+    grants: (count: number) => `${count} expected`,
   },
 } satisfies Record<Language, unknown>
 
@@ -139,24 +117,31 @@ export function summaryInPlainWords(call: EuCallFacts): EuTexts | null {
   return inEach((language) => sentences(call, language).join(' '))
 }
 
+/** Few words, and those alone that tell one call from another: each of them is found by whoever searches for it. */
 function sentences({ kind, type, programme, amount, grants }: EuCallFacts, language: Language): string[] {
   const say = says[language]
-  if (type === null) return [kind === 'cascade' ? say.cascade : say.external, `${who.call[language]}.`]
-  const said = [say.call(programme, type.name[language]), `${who[type.who][language]}${partnersOf(type, language)}`]
-  const rate = rateOf(type, language)
-  if (rate !== null) said.push(rate)
+  if (type === null) return [kind === 'cascade' ? say.cascade : say.external]
+  const first = [type.name[language], who[type.who]?.[language] ?? null, partnersOf(type, language)]
   const project = amount === null ? null : projectAmount(amount, language)
-  if (project !== null) said.push(say.project(project))
-  if (grants !== null) said.push(say.grants(grants))
+  const paid = [
+    rateOf(type, language),
+    project === null ? null : say.project(project),
+    project === null || grants === null ? null : say.grants(grants),
+  ].filter((part) => part !== null)
+  const colon = language === 'fr' ? ' :' : ':'
+  const said = [`${say.call(programme)}${colon} ${first.filter((part) => part !== null).join(', ')}.`]
+  if (paid.length > 0) said.push(`${capital(paid.join(', '))}.`)
   return said
 }
 
-/** The end of the sentence that says who may apply. */
-function partnersOf({ who, partners }: EuTypeOfAction, language: Language): string {
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function partnersOf({ who, partners }: EuTypeOfAction, language: Language): string | null {
   const say = says[language]
-  if (partners === 2 || partners === 3) return who === 'any' || who === 'organisations' ? say.together(partners) : '.'
-  if (partners === 1) return who === 'any' || who === 'organisations' ? say.alone : '.'
-  return who === 'call' ? '.' : say.partnersByCall
+  if (partners === 2 || partners === 3) return say.together(partners)
+  return partners === 1 && (who === 'any' || who === 'organisations') ? say.alone : null
 }
 
 function rateOf(type: EuTypeOfAction, language: Language): string | null {
@@ -206,9 +191,9 @@ const template: EuTexts = {
   en: "The proposal, on the call's template.",
 }
 
-/** How to apply; null for calls that are not answered in the portal. */
+/** How to apply; null for calls that are not answered in the portal, and for prizes. */
 export function applicationOf({ kind, type }: EuCallFacts): EuApplication | null {
-  if (kind !== 'topic') return null
+  if (kind !== 'topic' || type?.code.includes('PRIZE') || type?.code.endsWith('-RPr')) return null
   const isWithOthers = type !== null && type.partners !== null && type.partners > 1
   const paysCosts = type !== null && type.rate !== null
   return {

@@ -32,11 +32,18 @@ test('a topic becomes an input record of the Union', () => {
       },
     }),
   )
-  const { summary, conditions, application, ...rest } = record
-  assert.match(summary?.en ?? '', /^European call \(LIFE\): project grant\./)
+  const { summary, rules, conditions, application, ...rest } = record
+  assert.match(
+    summary?.en ?? '',
+    /^European call \(LIFE\): project grant\. Support: .* Rivers carry plastic to the sea\. Stop it\.$/,
+  )
+  assert.deepEqual(
+    rules.map(({ id }) => id),
+    ['applicants'],
+  )
   assert.deepEqual(
     conditions.map(({ id }) => id),
-    ['applicants', 'proposal'],
+    ['applicants', 'addressed', 'proposal', 'ranked'],
   )
   assert.equal(application?.payment, 'instalments')
   assert.deepEqual(rest, {
@@ -51,14 +58,6 @@ test('a topic becomes an input record of the Union', () => {
     scope: 'eu',
     regions: [],
     topics: ['climate_environment'],
-    applicant_types: [
-      'company',
-      'self_employed',
-      'non_profit',
-      'public_body',
-      'research_organisation',
-      'education_institution',
-    ],
     programme: 'LIFE',
     issuer: { id: 'european-commission' },
     application_window: {
@@ -79,13 +78,12 @@ test('a topic becomes an input record of the Union', () => {
       basis: 'eligible_costs',
       note: null,
     },
-    rules: [],
     legal_basis: [
       {
         title: {
-          nl: 'Verordening (EU) 2021/783 (Programme for the Environment and Climate Action)',
-          fr: 'Règlement (UE) 2021/783 (Programme for the Environment and Climate Action)',
-          en: 'Regulation (EU) 2021/783 (Programme for the Environment and Climate Action)',
+          nl: 'Verordening (EU) 2021/783 (LIFE)',
+          fr: 'Règlement (UE) 2021/783 (LIFE)',
+          en: 'Regulation (EU) 2021/783 (LIFE)',
         },
         url: 'https://eur-lex.europa.eu/eli/reg/2021/783/oj',
       },
@@ -94,6 +92,29 @@ test('a topic becomes an input record of the Union', () => {
     application_url: null,
     record_url: `${page}/topic-details/LIFE-2027-INVENTED`,
   })
+})
+
+test('what the portal files under the Defence Fund and is of another programme takes neither its regulation nor its types of action', () => {
+  const metadata = { typesOfAction: ['EDF Lump Sum Grants'] }
+  const found = mapped(topicRow({ identifier: 'EDF-EDIP-P-2027', programme: '44181033', metadata }))
+  assert.deepEqual([found.legal_basis, found.amount], [[], null])
+  const own = mapped(
+    topicRow({
+      identifier: 'EDF-2027-RA-1',
+      programme: '44181033',
+      metadata: { typesOfAction: ['EDF Research Actions'] },
+    }),
+  )
+  assert.match(own.legal_basis[0]?.url ?? '', /2021\/697/)
+  assert.ok(own.conditions.some(({ id }) => id === 'partners'))
+  const disruptive = mapped(
+    topicRow({
+      identifier: 'EDF-2027-LS-RA-DIS-1',
+      programme: '44181033',
+      metadata: { typesOfAction: ['EDF Research Actions'] },
+    }),
+  )
+  assert.ok(!disruptive.conditions.some(({ id }) => id === 'partners'))
 })
 
 test('where only facts may be served, the wording of the portal is left out', () => {

@@ -6,17 +6,11 @@
 
 import { type EuProgramme, programmeOf } from '../../../reference/eu-programmes.ts'
 import { type EuTypeOfAction, euTypeOfAction } from '../../../reference/eu-types-of-action.ts'
-import {
-  type ApplicantType,
-  type InstrumentType,
-  type TextLanguage,
-  type Topic,
-  textLanguages,
-} from '../../../values/vocabularies.ts'
+import { type InstrumentType, type TextLanguage, type Topic, textLanguages } from '../../../values/vocabularies.ts'
 import { amountOf, type EuAmount, expectedGrants } from './amount.ts'
 import { demandsOf, type EuCondition, type EuRule, type EuTexts } from './demands.ts'
 import { applicationPageOf, pageOf } from './links.ts'
-import { applicationOf, type EuApplication, summaryInPlainWords } from './plain-words.ts'
+import { applicationOf, type EuApplication, type EuCallFacts, summaryInPlainWords } from './plain-words.ts'
 import {
   type EuRow,
   firstOf,
@@ -44,7 +38,6 @@ export type EuInputRecord = {
   scope: 'eu'
   regions: []
   topics: Topic[]
-  applicant_types: ApplicantType[]
   programme: string | null
   issuer: typeof issuer
   application_window: EuWindow
@@ -90,15 +83,15 @@ export function mapEuRow(row: unknown, options: EuMappingOptions): EuMapping {
     const texts = descriptionOf(options.keepsWording ? row : {}, facts, language)
     const actions = valuesOf(row, 'typesOfAction')
     const instrument = instrumentOf(actions)
-    const type = typeOfActionOf(actions)
+    const type = typeOfActionOf(actions, identifier)
     const amount = amountOf(row, kind, identifier, type, instrument.note)
     const call = { kind, type, programme: shortNameOf(programme), amount, grants }
-    const demands = demandsOf(type, amount)
+    const demands = demandsOf(type, amount, title)
     return {
       record: {
         local_id: localId,
         title: { [language]: title },
-        summary: summaryInPlainWords(call) ?? (texts.summary === null ? null : { [language]: texts.summary }),
+        summary: summaryOf(call, texts.summary, language),
         description: { [language]: texts.description },
         status: statusOf(row, dated),
         instrument_type: instrument.type,
@@ -106,7 +99,6 @@ export function mapEuRow(row: unknown, options: EuMappingOptions): EuMapping {
         scope: 'eu',
         regions: [],
         topics: topicsOf(row, programme?.code ?? null, identifier),
-        applicant_types: demands.applicant_types,
         programme: programme?.code ?? null,
         issuer,
         application_window: window,
@@ -114,7 +106,7 @@ export function mapEuRow(row: unknown, options: EuMappingOptions): EuMapping {
         rules: demands.rules,
         conditions: demands.conditions,
         application: applicationOf(call),
-        legal_basis: regulationOf(programme),
+        legal_basis: identifier.startsWith(ofAnotherProgramme) ? [] : regulationOf(programme),
         url,
         application_url: applicationPageOf(row),
         record_url: url,
@@ -135,11 +127,26 @@ function textLanguageOf(row: EuRow, language: TextLanguage): TextLanguage {
   return textLanguages.find((known) => known === named) ?? language
 }
 
-/** The type of action of a row; null where the table knows none of that name, and where several are named. */
-function typeOfActionOf(actions: readonly string[]): EuTypeOfAction | null {
+/** Calls of the European Defence Industry Programme, which the portal files under the Defence Fund. */
+const ofAnotherProgramme = 'EDF-EDIP-'
+/** Disruptive technologies for defence: fewer partners than in other calls may do. */
+const withPartnersOfItsOwn = /^EDF-.*-DIS-/
+
+/** The type of action of a row; null where the table knows none of that name, where several are named, and where it misleads. */
+function typeOfActionOf(actions: readonly string[], identifier: string): EuTypeOfAction | null {
   const names = new Set(actions.map((action) => labelOf(action) ?? ''))
   const [name] = names
-  return names.size === 1 && name !== undefined ? euTypeOfAction(name) : null
+  if (names.size !== 1 || name === undefined || identifier.startsWith(ofAnotherProgramme)) return null
+  const type = euTypeOfAction(name)
+  return type !== null && withPartnersOfItsOwn.test(identifier) ? { ...type, partners: null } : type
+}
+
+/** In plain words, and in the language of the portal's text what the call is about: its first sentences. */
+function summaryOf(call: EuCallFacts, first: string | null, language: TextLanguage): EuInputRecord['summary'] {
+  const plain = summaryInPlainWords(call)
+  if (plain === null) return first === null ? null : { [language]: first }
+  const own = language === 'de' ? null : plain[language]
+  return first === null || own === null ? plain : { ...plain, [language]: `${own} ${first}` }
 }
 
 const shortNameWordsMax = 2
@@ -150,23 +157,19 @@ function shortNameOf(programme: EuProgramme | null): string | null {
   return programme.label.split(' ').length > shortNameWordsMax ? programme.code : programme.label
 }
 
-/** Until then regulations had their number first. */
-const numberFirstYearMax = 2014
-
 /** The regulation that sets the programme up; empty where the table knows none. */
 function regulationOf(programme: EuProgramme | null): EuInputRecord['legal_basis'] {
-  const [year, number] = programme?.regulation?.split('/') ?? []
-  if (year === undefined || number === undefined) return []
-  const isNumberFirst = Number(year) <= numberFirstYearMax
-  const cited = (no: string) => (isNumberFirst ? `${no} ${number}/${year}` : `${year}/${number}`)
+  const regulation = programme?.regulation ?? null
+  if (regulation === null) return []
+  const name = shortNameOf(programme)
   return [
     {
       title: {
-        nl: `Verordening (EU) ${cited('nr.')} (${programme?.label})`,
-        fr: `Règlement (UE) ${cited('n°')} (${programme?.label})`,
-        en: `Regulation (EU) ${cited('No')} (${programme?.label})`,
+        nl: `Verordening (EU) ${regulation} (${name})`,
+        fr: `Règlement (UE) ${regulation} (${name})`,
+        en: `Regulation (EU) ${regulation} (${name})`,
       },
-      url: `https://eur-lex.europa.eu/eli/reg/${year}/${number}/oj`,
+      url: `https://eur-lex.europa.eu/eli/reg/${regulation}/oj`,
     },
   ]
 }
