@@ -171,7 +171,7 @@ export const enterpriseQuestions: readonly Question[] = [
       // Not a cut-off: those of 2026 are past, and the dates of 2027 are said not to be known.
       assert.match(
         measure.application_window.note ?? '',
-        /all dates of 2026 for full proposals are past .* 2027 were not read/,
+        /all dates of 2026 for full proposals are past .* 2027.* are not known yet/,
       )
       assert.deepEqual([measure.amount?.max, measure.amount?.rate_max], [2_500_000, 0.7])
       saysCondition(measure, /The applicant is one enterprise/)
