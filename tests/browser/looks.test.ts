@@ -95,6 +95,15 @@ test('where the keyboard is and nobody sees it, is found', { skip: browserMissin
   )
 })
 
+test('a press that something keeps to itself is found', { skip: browserMissing }, async () => {
+  const keeps = `onload = () => document.querySelector('#b').addEventListener('keyup', (event) => event.stopPropagation(), true);
+    addEventListener('keyup', (event) => event.target.id === 'b' && event.stopImmediatePropagation(), true)`
+  await using visitor = await open('<a id="a" href="/">a</a><a id="b" href="/">b</a>', keeps)
+  const look = inPage(visitor.page)
+  await look.actions()
+  await assert.rejects(look.tab(3), /every press of Tab reached the page/)
+})
+
 test('what moves while a page loads is found', { skip: browserMissing }, async () => {
   const late = `onload = () => setTimeout(() => document.body.prepend(Object.assign(document.createElement('h1'), { textContent: 'late' })), 300)`
   await using visitor = await open(`<p>${'word '.repeat(400)}</p>`, late)

@@ -1,4 +1,5 @@
 /** What is measured inside a page (`tests/browser/in-page.mjs`), as tests ask for it. */
+import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
@@ -43,7 +44,10 @@ export function inPage(page: Page) {
       }
       await Promise.all(sent)
       await session.detach()
-      return page.evaluate<(Focus | null)[]>('inPage.notedFocus()')
+      const noted = await page.evaluate<(Focus | null)[]>('inPage.notedFocus()')
+      // What keeps a press to itself, as a frame does, would hide where the keyboard was.
+      assert.equal(noted.length, presses, 'every press of Tab reached the page')
+      return noted
     },
     smallTargets: (least: number) => ask<string[]>(`smallTargets(${least})`),
     /** Names of what is shown. */

@@ -80,10 +80,11 @@ function mailAddress(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 }
 
-/** A number as it is dialled: of `+32 (0)2 123 45 67` the nought falls away. */
+/** A number as it is dialled: of `+32 (0)2 123 45 67` and `0032 (0)2 123 45 67` the nought falls away. */
 function phoneAddress(phone: string): string {
-  const digits = phone.replace(/(^\+.*?)\(0\)/, '$1').replace(/\D/g, '')
-  return `tel:${phone.startsWith('+') ? '+' : ''}${digits}`
+  const whole = phone.replace(/^00/, '+')
+  const digits = whole.replace(/(^\+.*?)\(0\)/, '$1').replace(/\D/g, '')
+  return `tel:${whole.startsWith('+') ? '+' : ''}${digits}`
 }
 
 /** Beside the steps the way that leads to them, where it is another than the page of the authority. */

@@ -25,7 +25,7 @@ import {
   textLanguages,
 } from '../../values/vocabularies.ts'
 import type { Filters } from './query.ts'
-import { nameFacet, noEnterprise, onlyForFacet, placeFacet } from './search-query.ts'
+import { nameFacet, noEnterprise, noTrade, onlyForFacet, placeFacet } from './search-query.ts'
 
 /** What a part of the search counts beside others that are as rare. */
 const importance = {
@@ -146,13 +146,10 @@ export function meantQuery(
     if (trades.length > 0) {
       add('raises', tradeConcept(part.words, trades))
       narrowings.push({ name: 'nace', filters: { nace: trades.flatMap(({ trade }) => trade.codes) } })
-      favours.push({ facet: onlyForFacet, tokens: withoutTrade, factor: favour.forOthers })
-      favours.push({
-        facet: onlyForFacet,
-        tokens: [noEnterprise],
-        unless: withoutTrade,
-        factor: favour.forAssociations,
-      })
+      favours.push(
+        { facet: onlyForFacet, tokens: [noTrade], factor: favour.forOthers },
+        { facet: onlyForFacet, tokens: [noEnterprise], unless: [noTrade], factor: favour.forAssociations },
+      )
     }
     if (places.length > 0) {
       hasPlace = true
@@ -171,11 +168,6 @@ export function meantQuery(
   if (!hasPlace) favours.push(...languageFavours(language))
   return { concepts: soughtOf(told), favours, narrowings, overruled, named }
 }
-
-/** Kinds of applicants that have no trade. */
-const withoutTrade = applicantTypes.filter(
-  (type) => !['company', 'self_employed', 'starter', 'farmer', 'non_profit'].includes(type),
-)
 
 /** Words are sought where no purpose, programme, measure or topic is, and put first what is found where one is; a trade never is. */
 function soughtOf(told: readonly Told[]): search.Concept[] {

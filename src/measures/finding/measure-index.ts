@@ -41,6 +41,7 @@ import {
   nameFacet,
   nameTokensOf,
   noEnterprise,
+  noTrade,
   onlyForFacet,
   overFacet,
   placeFacet,
@@ -341,12 +342,18 @@ function searchEntry(entry: Entry): search.Entry {
   }
 }
 
-/** What stands before a colon or a bracket is the name of a measure, what stands behind it says what it is. */
 const enterprises: readonly ApplicantType[] = ['company', 'self_employed', 'starter', 'farmer', 'consortium']
+/** Associations have trades, too. */
+const withTrade: readonly ApplicantType[] = [...enterprises, 'non_profit']
 
 function onlyFor(types: readonly ApplicantType[]): string[] {
-  const isForOthers = types.length > 0 && types.every((type) => !enterprises.includes(type))
-  return [...(types.length === 1 ? types : []), ...(isForOthers ? [noEnterprise] : [])]
+  const isForNone = (of: readonly ApplicantType[]): boolean =>
+    types.length > 0 && !types.some((type) => of.includes(type))
+  return [
+    ...(types.length === 1 ? types : []),
+    ...(isForNone(enterprises) ? [noEnterprise] : []),
+    ...(isForNone(withTrade) ? [noTrade] : []),
+  ]
 }
 
 function certaintyOf({ status, recurs }: Entry): string[] {
@@ -354,6 +361,7 @@ function certaintyOf({ status, recurs }: Entry): string[] {
   return liveStatuses.includes(status) ? [] : [isDoubtful]
 }
 
+/** What stands before a colon or a bracket is the name of a measure, what stands behind it says what it is. */
 const nameEnd = /\s*[:(–].*$/u
 
 /** Titles and local ids are names, and keywords of several words or with a capital or a digit; others say what a measure is for. */

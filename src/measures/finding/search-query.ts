@@ -16,9 +16,10 @@ export const nameFacet = 'name'
 /** Whether a measure has a deadline after its next one. */
 export const furtherFacet = 'further'
 export const hasFurther = 'yes'
-/** The one kind of applicant that a measure is for, where it names just one; and whether it is for no enterprise. */
+/** The one kind of applicant that a measure is for, where it names just one; and whether it is for no enterprise, or for nobody with a trade. */
 export const onlyForFacet = 'only_for'
 export const noEnterprise = 'no_enterprise'
+export const noTrade = 'no_trade'
 
 type Asked = search.Restrictions['any'][number]
 

@@ -13,6 +13,8 @@ export const inputBounds = {
   urlMax: 2_048,
   emailMax: 254,
   phoneMax: 40,
+  /** Steps, and documents, of how to apply. */
+  applicationListMax: 30,
   /** Ten years. */
   decisionDaysMax: 3_650,
   listMax: 1_000,

@@ -212,7 +212,7 @@ const contact = Type.Object(
     ),
     phone: maybe(
       formed(
-        '^\\+?[\\d(](?=(?:\\D*\\d){2})[\\d ./()-]*\\d$',
+        '^(?=(?:\\D*\\d){3,15}\\D*$)(?!.*(?: [/-]|[/-] ))\\+?[\\d(][\\d ./()-]*\\d$',
         'a phone number such as +32 2 123 45 67 or 1700',
         bounds.phoneMax,
       ),
@@ -221,7 +221,7 @@ const contact = Type.Object(
   { ...closed, description: "A body's general desk, never a named person." },
 )
 
-const texts = list(byLanguage(text(bounds.noteMax)))
+const texts = list(byLanguage(text(bounds.noteMax)), bounds.applicationListMax)
 const application = Type.Object(
   {
     steps: maybe(texts),

@@ -122,20 +122,26 @@ export function relatedOf(given: Given['related']): Related {
   }
 }
 
-/** How to apply; null where nothing is given. */
+/** How to apply; null where nothing is given, or nothing is said. */
 export function applicationOf(given: Given['application'], path: string, reading: Reading): Application | null {
   if (given === null) return null
   const texts = (list: 'steps' | 'documents') =>
     [...entriesOf(given[list], `${path}.${list}`)].map(([text, entryPath]) => requiredText(text, entryPath, reading))
-  return {
+  const { decision_days, payment } = given
+  const application: Application = {
     steps: texts('steps'),
     documents: texts('documents'),
     contact: contactOf(given.contact, `${path}.contact`, reading),
-    decision_days: given.decision_days,
-    payment: given.payment,
+    decision_days,
+    payment,
     note: localized(given.note, reading),
   }
+  const { steps, documents, contact, note } = application
+  const saysNothing = steps.length + documents.length === 0 && [contact, decision_days, payment, note].every(isNull)
+  return saysNothing ? null : application
 }
+
+const isNull = (value: unknown): boolean => value === null
 
 type GivenContact = NonNullable<Given['application']>['contact']
 
