@@ -18,9 +18,9 @@ const rowsLooked = 25
 /**
  * What was reached: pairs of a company and a measure that is wanted for it. Eleven of those that stood in the first ten are of
  * rounds of which none is known to run, and stand behind what one can apply for. When eleven records came to the catalogue and film
- * funds without a known session were called unknown, the figures went from 157 and 252 to these.
+ * funds without a known session were called unknown, the figures went from 157 and 252 to 155 and 245; when 95 more came, to these.
  */
-const reached = { inFirstTen: 155, inFirst: 245, notRuledOut: 336 }
+const reached = { inFirstTen: 153, inFirst: 242, notRuledOut: 336 }
 
 const goldens = goldenCompanies()
 
