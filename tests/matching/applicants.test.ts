@@ -40,7 +40,7 @@ const fitMin = 0.5
  */
 const reached = {
   wantedFirst: 0.529,
-  wantedAfter: 0.66,
+  wantedAfter: 0.647,
   wrongLikely: 0,
   refused: 0,
   absurdAmounts: 0,

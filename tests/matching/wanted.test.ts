@@ -20,7 +20,7 @@ const rowsLooked = 25
  * rounds of which none is known to run, and stand behind what one can apply for. When eleven records came to the catalogue and film
  * funds without a known session were called unknown, the figures went from 157 and 252 to 155 and 245; when 95 more came, to these.
  */
-const reached = { inFirstTen: 153, inFirst: 242, notRuledOut: 336 }
+const reached = { inFirstTen: 153, inFirst: 241, notRuledOut: 336 }
 
 const goldens = goldenCompanies()
 

@@ -115,7 +115,7 @@ export const enterpriseQuestions: readonly Question[] = [
       assert.deepEqual([measure.amount?.rate_max, measure.amount?.max], [0.75, 60_000])
       saysCondition(measure, /Keep It Secure/)
       saysCondition(measure, /ne commence pas avant la demande/)
-      assert.match(measure.application_window.note ?? '', /réforme en préparation/)
+      assert.match(measure.application_window.note ?? '', /réforme des chèques était en préparation/)
     },
   },
   {
