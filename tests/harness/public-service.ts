@@ -51,7 +51,7 @@ const mixedInputs = [
       contact: {
         name: longWord,
         email: `${longWord.toLowerCase()}@alpha.example`,
-        phone: '+32 2 123 45 67 89 01 23 45',
+        phone: '+32 2 123 45 67 89 01 2',
       },
       decision_days: 3650,
       payment: 'after_proof',
