@@ -102,14 +102,20 @@ export async function startPublicService(environment: Record<string, string> = {
   const linked = { id: 'linked', prefix: 'li', name: 'Linked', publisher: 'Agency Linked', reuse_mode: 'link_only' }
   const definitions = [sampleDefinition(), sampleDefinition(linked)]
   const service = await startCuratedService(undefined, { definitions, environment })
-  for (const [source, inputs] of [
-    ['alpha', mixedInputs],
-    ['linked', linkedInputs],
-  ] as const) {
-    const run = await service.publish(inputs, source)
-    assert.equal(run.rejected, 0, JSON.stringify(run))
+  try {
+    for (const [source, inputs] of [
+      ['alpha', mixedInputs],
+      ['linked', linkedInputs],
+    ] as const) {
+      const run = await service.publish(inputs, source)
+      assert.equal(run.rejected, 0, JSON.stringify(run))
+    }
+    await withdrawMeasure(service.means, 'al:withdrawn')
+    await mergeMeasures(service.means, 'al:merged', 'al:survivor')
+  } catch (fault) {
+    // Its process would go on for ever.
+    await service.stop()
+    throw fault
   }
-  await withdrawMeasure(service.means, 'al:withdrawn')
-  await mergeMeasures(service.means, 'al:merged', 'al:survivor')
   return service
 }
