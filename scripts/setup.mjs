@@ -134,7 +134,7 @@ function install(mode) {
       `${folder} is a link, and lacks what the lock file asks for. Remove the link, or set up the folder that it leads to.`,
     )
   }
-  process.stderr.write('Setting up: installing the pinned dependencies, Node 26 among them (about 10 s, once).\n')
+  process.stderr.write('Setting up: installing the pinned dependencies, Node 26 among them (10 to 30 s, once).\n')
   if (!succeeds(root, mode === 'production' ? ['--omit=dev'] : [])) {
     throw new SetUpFault('npm could not install the dependencies; its own message stands above.')
   }
