@@ -111,8 +111,10 @@ export function findPage(
         : {
             has_more: true,
             next_cursor: sealCursor(cursors.keys, binding, [
-              ...[next.sortValue, next.id],
-              ...[meant === null ? null : writeHeld(meant, found), writeFilters(narrowing)],
+              next.sortValue,
+              next.id,
+              meant === null ? null : writeHeld(meant, found),
+              writeFilters(narrowing),
             ]),
             limit,
           },

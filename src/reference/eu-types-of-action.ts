@@ -25,9 +25,9 @@ const euApplicants = [
 export type EuApplicants = (typeof euApplicants)[number]
 
 /**
- * What else is asked. `research`: the project researches or innovates. `sme`: a small or medium-sized enterprise. `employees_499`: at most
- * 499 employees. `doctorate`: the
- * researcher holds a doctorate. `european_control`: nobody outside the Union controls the applicant. `member_state`: the Member State agrees.
+ * What else is asked. `research`: the project researches or innovates. `sme`: the applicant is a small or medium-sized enterprise.
+ * `employees_499`: the applicant employs at most 499. `doctorate`: the researcher holds a doctorate. `european_control`: nobody outside
+ * the Union controls the applicant. `member_state`: the Member State agrees.
  */
 const euDemands = ['research', 'sme', 'employees_499', 'doctorate', 'european_control', 'member_state'] as const
 export type EuDemand = (typeof euDemands)[number]
@@ -83,6 +83,11 @@ const byLabel: ReadonlyMap<string, EuTypeOfAction> = new Map(rows.map(({ label, 
 /** The type of action of that name at the portal, `HORIZON Innovation Actions`; null for one that the table does not know. */
 export function euTypeOfAction(label: string): EuTypeOfAction | null {
   return byLabel.get(label) ?? null
+}
+
+/** Whether nobody can apply alone. */
+export function needsPartners({ partners }: EuTypeOfAction): boolean {
+  return partners !== null && partners > 1
 }
 
 /** Every type of action of the table. */

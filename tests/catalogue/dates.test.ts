@@ -7,6 +7,7 @@ import { textsOf } from '../../src/values/localized-text.ts'
 import { authorityHosts, isPageOf } from '../harness/authority-hosts.ts'
 import { type CuratedMeasure, curatedMeasures } from '../harness/curated-catalogue.ts'
 import { noneOf } from '../harness/curated-findings.ts'
+import { textsIn } from '../harness/curated-texts.ts'
 
 const measures = await curatedMeasures()
 const none = (findings: (measure: CuratedMeasure) => readonly string[]): void => noneOf(measures, findings)
@@ -54,24 +55,28 @@ test('figures of a year were not read before that year', () => {
   })
 })
 
+/** Ids of who decides and who pays out. */
+function authoritiesOf({ issuer, administrator }: ResolvedRecord): string[] {
+  return [issuer.id, administrator?.id ?? null].filter((id) => id !== null)
+}
+
 test('what stands as the record’s page is one of its authority, or of a desk that speaks for it', () => {
   none(({ record }) => {
-    const { record_url: page, issuer, administrator } = record
-    const ids = [issuer.id, administrator?.id ?? null].filter((id) => id !== null)
-    return page === null || isPageOf(page, ids) ? [] : [page]
+    const { record_url: page } = record
+    return page === null || isPageOf(page, authoritiesOf(record)) ? [] : [page]
   })
 })
 
 test('a reading whose page is not the authority’s says so', () => {
   none(({ record }) => {
-    const { checked, issuer, administrator } = record
-    const ids = [issuer.id, administrator?.id ?? null].filter((id) => id !== null)
+    const { checked } = record
+    const ids = authoritiesOf(record)
     if (checked === null || checked.by !== 'authority' || checked.url === null) return []
     return isPageOf(checked.url, ids) ? [] : [`${checked.url} is not of ${ids.join(' or ')}`]
   })
 })
 
-test('every host of the table has a record or an authority that is known', () => {
+test('every authority that the table of hosts names is one that the service knows', () => {
   const ids = new Set(authorities().map(({ id }) => id))
   for (const { host, authorities: named } of authorityHosts())
     for (const id of named) assert.ok(id === '*' || ids.has(id), `${host} ${id}`)
@@ -91,12 +96,9 @@ const curatorsTalk =
 const emptyWords = /of a kind that the measure (?:admits|accepts)|que la mesure admet|soort die de maatregel/i
 
 test('nothing that an applicant reads is about our reading, and no condition says nothing', () => {
-  none(({ record }) => {
-    const texts = [
-      ...[record.summary, record.description, record.application_window.note, record.amount?.note ?? null],
-      ...[record.state_aid?.note ?? null, record.application?.note ?? null],
-      ...record.conditions.map(({ text }) => text),
-    ]
-    return texts.flatMap(textsOf).filter((text) => curatorsTalk.test(text) || emptyWords.test(text))
-  })
+  none(({ record }) =>
+    textsIn(record)
+      .flatMap(({ text }) => textsOf(text))
+      .filter((text) => curatorsTalk.test(text) || emptyWords.test(text)),
+  )
 })

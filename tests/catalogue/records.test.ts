@@ -6,10 +6,11 @@ import { statusAt } from '../../src/measures/record/status.ts'
 import { isEvaluated, ruleIdsOf } from '../../src/measures/rules/generated-rules.ts'
 import { authorities } from '../../src/reference/authorities.ts'
 import { parseInstant } from '../../src/values/brussels.ts'
-import { type LocalizedText, textsOf } from '../../src/values/localized-text.ts'
+import { textsOf } from '../../src/values/localized-text.ts'
 import { instrumentTypes, regions, topics } from '../../src/values/vocabularies.ts'
 import { type CuratedMeasure, curatedEntries, measuresIn, rejectionOf } from '../harness/curated-catalogue.ts'
 import { noneOf } from '../harness/curated-findings.ts'
+import { textsIn } from '../harness/curated-texts.ts'
 import { savedTexts, withoutSaved } from '../harness/saved-data.ts'
 
 /** What the service ships at least, and with how much of it per region. */
@@ -25,27 +26,6 @@ const entries = await curatedEntries()
 const measures = measuresIn(entries)
 
 const none = (findings: (measure: CuratedMeasure) => readonly string[]): void => noneOf(measures, findings)
-
-/** Every text of a record that people read, with its property. */
-function textsIn(record: ResolvedRecord): { at: string; text: LocalizedText }[] {
-  const named: [string, LocalizedText | null | undefined][] = [
-    ['title', record.title],
-    ['summary', record.summary],
-    ['description', record.description],
-    ['application_window.note', record.application_window.note],
-    ['amount.note', record.amount?.note],
-    ['state_aid.note', record.state_aid?.note],
-    ...(record.application?.steps ?? []).map((text, at): [string, LocalizedText] => [`application.steps[${at}]`, text]),
-    ...(record.application?.documents ?? []).map((text, at): [string, LocalizedText] => [
-      `application.documents[${at}]`,
-      text,
-    ]),
-    ['application.contact.name', record.application?.contact?.name],
-    ['application.note', record.application?.note],
-    ...record.conditions.map(({ id, text }): [string, LocalizedText] => [`conditions ${id}`, text]),
-  ]
-  return named.flatMap(([at, text]) => (text === null || text === undefined ? [] : [{ at, text }]))
-}
 
 /** Sentences and other parts of a text between two marks that end one, as they are compared. */
 function sentencesOf(text: string): string[] {

@@ -1,11 +1,10 @@
 /** The words of the curated records: official names and terms as `reference/terms.tsv` settles them, in every language. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ResolvedRecord } from '../../src/measures/record/record.ts'
 import { listIn, memberIn, readTable } from '../../src/reference/table.ts'
-import type { LocalizedText } from '../../src/values/localized-text.ts'
 import { curatedMeasures } from '../harness/curated-catalogue.ts'
 import { noneOf } from '../harness/curated-findings.ts'
+import { textsIn } from '../harness/curated-texts.ts'
 
 const languages = ['nl', 'fr', 'de', 'en'] as const
 
@@ -14,17 +13,6 @@ const terms = readTable('terms.tsv', ['language', 'term', 'in_place_of', 'about'
   term: cell('term'),
   replaced: listIn(cell('in_place_of'), '|'),
 }))
-
-/** Every text of a record that people read. Keywords are not: a search for the wrong name finds the measure too. */
-function textsIn({ application, conditions, ...record }: ResolvedRecord): LocalizedText[] {
-  return [
-    ...[record.title, record.summary, record.description, record.application_window.note],
-    ...[record.amount?.note, record.state_aid?.note, application?.note],
-    ...(application?.steps ?? []),
-    ...(application?.documents ?? []),
-    ...conditions.map(({ text }) => text),
-  ].filter((text) => text !== null && text !== undefined)
-}
 
 /** The words as they stand, whole and in any case: `frame` is not in `framework`. */
 function asWholeWords(words: readonly string[]): RegExp {
@@ -39,7 +27,7 @@ test('no text of a curated record calls a thing otherwise than by its official n
     return { language, termOf, wrong: asWholeWords([...termOf.keys()]) }
   })
   noneOf(await curatedMeasures(), ({ record }) =>
-    textsIn(record).flatMap((text) =>
+    textsIn(record).flatMap(({ text }) =>
       patterns.flatMap(({ language, termOf, wrong }) => {
         const word = wrong.exec(text[language] ?? '')?.[0].toLowerCase()
         return word === undefined ? [] : [`${termOf.get(word)}, not: ${text[language]}`]

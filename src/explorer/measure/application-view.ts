@@ -22,6 +22,7 @@ const noBreak = '\u00a0'
 export function applicationView({ measure, served }: MeasureShown, language: Language): Html | null {
   const words = measureWords[language]
   const { application } = measure
+  const link = applyLink(measure, language)
   const procedure = measure.conditions.filter(({ kind }) => kind === 'procedure')
   if (application === null && procedure.length === 0) return null
   return html`<section id=${applicationPlace}>
@@ -34,7 +35,7 @@ export function applicationView({ measure, served }: MeasureShown, language: Lan
           </ul>`
     }
     ${application === null ? null : stepsView(application, served.application, language)}
-    ${applyLink(measure, language)}
+    ${link === null ? null : html`<p class="buttons">${link}</p>`}
   </section>`
 }
 
@@ -87,10 +88,8 @@ function phoneAddress(phone: string): string {
   return `tel:${whole.startsWith('+') ? '+' : ''}${digits}`
 }
 
-/** Beside the steps the way that leads to them, where it is another than the page of the authority. */
-function applyLink({ application_url: apply, url }: Subsidy, language: Language): Html | null {
+/** The way to where one applies, where that is another place than the page of the authority. */
+export function applyLink({ application_url: apply, url }: Subsidy, language: Language): Html | null {
   if (apply === null || apply === url) return null
-  return html`<p class="buttons">
-    <a class="outlined" href=${apply} rel="external noopener">${measureWords[language].applyThere}${noBreak}<span aria-hidden="true">↗</span></a>
-  </p>`
+  return html`<a class="outlined" href=${apply} rel="external noopener">${measureWords[language].applyThere}${noBreak}<span aria-hidden="true">↗</span></a>`
 }

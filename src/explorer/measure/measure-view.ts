@@ -30,7 +30,7 @@ import { foreign } from '../said/measure-row.ts'
 import { sizesSaid, whereSaid, whoSaid } from '../said/who-said.ts'
 import { deadlineSaid, statusChip } from '../said/window-said.ts'
 import { nothingAsked, searchAddress } from '../search/search-query.ts'
-import { applicationPlace, applicationView } from './application-view.ts'
+import { applicationPlace, applicationView, applyLink } from './application-view.ts'
 import { amountView, otherConditionsView, whoView } from './conditions-view.ts'
 import type { MeasureShown, Related } from './show.ts'
 import { measureWords } from './words.ts'
@@ -127,12 +127,11 @@ function firstFacts(measure: Subsidy, { language, now }: MeasureView): Html {
 
 function actions(measure: Subsidy, language: Language): Html {
   const words = measureWords[language]
-  const { application_url: apply } = measure
   const isListed = measure.withdrawn_at === null
   const hasDeadline = isListed && measure.closes_at !== null && isStillToBeMet(measure.status)
   return html`<div class="buttons">
     <a class="filled" href=${measure.url} rel="external noopener">${words.authority}${noBreak}<span aria-hidden="true">↗</span></a>
-    ${apply === null || apply === measure.url ? null : html`<a class="outlined" href=${apply} rel="external noopener">${words.applyThere}${noBreak}<span aria-hidden="true">↗</span></a>`}
+    ${applyLink(measure, language)}
     ${measure.application === null ? null : html`<a class="outlined" href=${`#${applicationPlace}`}>${words.procedure}</a>`}
     ${isListed ? html`<a class="outlined" href=${pageAddress(language, 'check', { measure: measure.slug })}>${words.check}</a>` : null}
     ${hasDeadline ? html`<a class="plain" href=${pageAddress(language, 'deadlines.ics', { measure: measure.slug })}>${words.calendar}</a>` : null}

@@ -137,11 +137,11 @@ export function applicationOf(given: Given['application'], path: string, reading
     note: localized(given.note, reading),
   }
   const { steps, documents, contact, note } = application
-  const saysNothing = steps.length + documents.length === 0 && [contact, decision_days, payment, note].every(isNull)
+  const saysNothing = steps.length + documents.length === 0 && isNothing([contact, decision_days, payment, note])
   return saysNothing ? null : application
 }
 
-const isNull = (value: unknown): boolean => value === null
+const isNothing = (parts: readonly unknown[]): boolean => parts.every((part) => part === null)
 
 type GivenContact = NonNullable<Given['application']>['contact']
 
@@ -149,7 +149,7 @@ function contactOf(given: GivenContact, path: string, reading: Reading): Contact
   if (given === null) return null
   const { email, phone } = given
   const contact = { name: localized(given.name, reading), url: localized(given.url, reading), email, phone }
-  if (Object.values(contact).every((part) => part === null))
+  if (isNothing(Object.values(contact)))
     reading.faults.addUnlessFaulty(path, 'neither a name, a url, an email nor a phone')
   return contact
 }

@@ -3,7 +3,8 @@
  * instead, whose unit the portal leaves open: where the row names the euro as its currency, it is the total; elsewhere
  * the figure is no amount, and only the description tells it, as it stands.
  */
-import type { EuTypeOfAction } from '../../../reference/eu-types-of-action.ts'
+import { type EuRate, type EuTypeOfAction, needsPartners } from '../../../reference/eu-types-of-action.ts'
+import { certain, derived, type EuRule, sizesOfSmes, withoutProfit } from './derived-rule.ts'
 import { type EuKind, type EuRow, firstOf, isObject, ownBudgetRows, UnreadableRow } from './row.ts'
 
 /** `amount` of the input record (contract 4), euros. Rates, their basis and tiers are there where the type of action has a rate. */
@@ -22,19 +23,7 @@ export type EuAmount = {
 type EuNote = { en: string; nl: string; fr: string }
 
 /** The rate of those of whom its rule holds. */
-type EuTier = {
-  when: [
-    {
-      id: string
-      field: 'company.applicant_type' | 'company.size'
-      operator: 'overlaps' | 'in'
-      value: readonly string[]
-      confidence: number
-      provenance: { method: 'derived' }
-    },
-  ]
-  rate: number
-}
+type EuTier = { when: [EuRule]; rate: number }
 
 /** Above it nothing is a budget, and cents would no longer be exact. */
 const eurosMax = 1_000_000_000_000
@@ -48,7 +37,7 @@ export function amountOf(
   note: EuNote | null,
 ): EuAmount | null {
   const figures = kind === 'topic' ? topicFigures(row, identifier) : statedBudget(row)
-  const isShared = type !== null && type.partners !== null && type.partners > 1
+  const isShared = type !== null && needsPartners(type)
   const amount: EuAmount = {
     ...figures,
     ...(type === null ? {} : ratesOf(type)),
@@ -64,36 +53,25 @@ const ofAllPartners: EuNote = {
   fr: 'Les montants valent pour un projet entier et sont partagés entre ses partenaires.',
 }
 
-const withoutProfit = ['non_profit', 'public_body', 'research_organisation', 'education_institution']
-const tierConfidence = 0.9
-
 function ratesOf(type: EuTypeOfAction): Pick<EuAmount, 'rate_min' | 'rate_max' | 'basis' | 'tiers'> {
   const { rate, rateOfNonProfits, rateOfSmes } = type
   if (rate === null) return {}
   const all = [rate, rateOfNonProfits, rateOfSmes].filter((one) => one !== null)
-  const of = (id: string, field: EuTier['when'][0]['field'], value: readonly string[], rate: number): EuTier => ({
-    when: [
-      {
-        ...{ id, field, operator: field === 'company.size' ? 'in' : 'overlaps', value },
-        ...{ confidence: tierConfidence, provenance: { method: 'derived' } },
-      },
-    ],
-    rate,
+  const ofKind = (id: string, value: readonly string[], share: EuRate): EuTier => ({
+    when: [derived({ id, field: 'company.applicant_type', operator: 'overlaps', value }, certain)],
+    rate: share.most,
   })
-  const tiers = [
-    ...(rateOfNonProfits === null
-      ? []
-      : [
-          of('non_profits', 'company.applicant_type', withoutProfit, rateOfNonProfits.most),
-          of('enterprises', 'company.applicant_type', ['company', 'self_employed'], rate.most),
-        ]),
-    ...(rateOfSmes === null
-      ? []
-      : [
-          of('smes', 'company.size', ['micro', 'small', 'medium'], rateOfSmes.most),
-          of('large', 'company.size', ['large'], rate.most),
-        ]),
-  ]
+  const ofSize = (id: string, value: readonly string[], share: EuRate): EuTier => ({
+    when: [derived({ id, field: 'company.size', operator: 'in', value }, certain)],
+    rate: share.most,
+  })
+  const tiers: EuTier[] = []
+  if (rateOfNonProfits !== null)
+    tiers.push(
+      ofKind('non_profits', withoutProfit, rateOfNonProfits),
+      ofKind('enterprises', ['company', 'self_employed'], rate),
+    )
+  if (rateOfSmes !== null) tiers.push(ofSize('smes', sizesOfSmes, rateOfSmes), ofSize('large', ['large'], rate))
   return {
     rate_min: Math.min(...all.map(({ least }) => least)),
     rate_max: Math.max(...all.map(({ most }) => most)),

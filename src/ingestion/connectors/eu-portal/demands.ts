@@ -6,6 +6,7 @@ import type { EuApplicants, EuDemand, EuTypeOfAction } from '../../../reference/
 import { pointOf } from '../../../reference/points.ts'
 import type { ApplicantType, Language } from '../../../values/vocabularies.ts'
 import type { EuAmount } from './amount.ts'
+import { certain, derived, type EuRule, sizesOfSmes, usual, withoutProfit } from './derived-rule.ts'
 
 export type EuTexts = Record<Language, string>
 
@@ -19,35 +20,9 @@ export type EuCondition = {
   rule_ids?: string[]
 }
 
-export type EuRule = {
-  id: string
-  field: 'company.applicant_type' | 'company.employees' | 'company.size' | 'project.budget_eur'
-  operator: 'overlaps' | 'at_most' | 'at_least' | 'in'
-  value: readonly string[] | number
-  confidence: number
-  provenance: { method: 'derived' }
-}
-
 export type EuDemands = { rules: EuRule[]; conditions: EuCondition[] }
 
-/** Of what a programme's regulation says of each applicant. */
-const certain = 0.9
-/** Of what is usual, or what the document of a call may say otherwise: no refusal hangs on it (contract 5, status). */
-const usual = 0.4
-
-const derived = (rule: Omit<EuRule, 'provenance' | 'confidence'>, confidence: number): EuRule => ({
-  ...rule,
-  confidence,
-  provenance: { method: 'derived' },
-})
-
-const organisations = [
-  'company',
-  'non_profit',
-  'public_body',
-  'research_organisation',
-  'education_institution',
-] as const
+const organisations = ['company', ...withoutProfit] as const
 const anybody = ['self_employed', ...organisations] as const
 
 /** `types`: who usually applies; empty: that says too little. */
@@ -85,7 +60,7 @@ const applicants: Record<EuApplicants, { types: readonly ApplicantType[]; text: 
     },
   },
   civil: {
-    types: organisations.slice(1),
+    types: withoutProfit,
     text: {
       nl: 'De aanvrager is een vereniging zonder winstoogmerk, een overheid, of een onderzoeks- of onderwijsinstelling.',
       fr: "Le demandeur est une association sans but lucratif, un pouvoir public, ou un organisme de recherche ou d'enseignement.",
@@ -172,52 +147,66 @@ function unknownPoint(point: string): never {
 }
 
 const employeesMost = 499
-const sizesOfSmes = ['micro', 'small', 'medium'] as const
 
-const demandConditions: Record<EuDemand, EuCondition> = {
-  research: ofPoint('research', 'does_research_or_innovation'),
-  doctorate: ofPoint('doctorate', 'researcher_has_doctorate'),
+/** What each demand asks, and the rule that decides it where there is one. */
+const demandsByName: Record<EuDemand, { condition: EuCondition; rule?: EuRule }> = {
+  research: { condition: ofPoint('research', 'does_research_or_innovation') },
+  doctorate: { condition: ofPoint('doctorate', 'researcher_has_doctorate') },
   sme: {
-    id: 'sme',
-    text: {
-      nl: 'De aanvrager is een kmo; een kleine midcap krijgt geen subsidie, wel een investering.',
-      fr: "Le demandeur est une PME ; une petite entreprise de taille intermédiaire n'a pas de subvention, mais un investissement.",
-      en: 'The applicant is an SME; a small mid-cap gets no grant, but may get an investment.',
+    condition: {
+      id: 'sme',
+      text: {
+        nl: 'De aanvrager is een kmo; een kleine midcap krijgt geen subsidie, wel een investering.',
+        fr: "Le demandeur est une PME ; une petite entreprise de taille intermédiaire n'a pas de subvention, mais un investissement.",
+        en: 'The applicant is an SME; a small mid-cap gets no grant, but may get an investment.',
+      },
+      kind: 'eligibility',
+      rule_ids: ['sme'],
     },
-    kind: 'eligibility',
-    rule_ids: ['sme'],
+    rule: derived({ id: 'sme', field: 'company.size', operator: 'in', value: sizesOfSmes }, certain),
   },
   employees_499: {
-    id: 'small_mid_cap',
-    text: {
-      nl: `De aanvrager is een kmo of een kleine midcap: hoogstens ${employeesMost} werknemers.`,
-      fr: `Le demandeur est une PME ou une petite entreprise de taille intermédiaire : au plus ${employeesMost} travailleurs.`,
-      en: `The applicant is an SME or a small mid-cap: at most ${employeesMost} employees.`,
+    condition: {
+      id: 'small_mid_cap',
+      text: {
+        nl: `De aanvrager is een kmo of een kleine midcap: hoogstens ${employeesMost} werknemers.`,
+        fr: `Le demandeur est une PME ou une petite entreprise de taille intermédiaire : au plus ${employeesMost} travailleurs.`,
+        en: `The applicant is an SME or a small mid-cap: at most ${employeesMost} employees.`,
+      },
+      kind: 'eligibility',
+      rule_ids: ['small_mid_cap'],
     },
-    kind: 'eligibility',
-    rule_ids: ['small_mid_cap'],
+    rule: derived(
+      { id: 'small_mid_cap', field: 'company.employees', operator: 'at_most', value: employeesMost },
+      certain,
+    ),
   },
   european_control: {
-    id: 'european_control',
-    text: {
-      nl: 'De deelnemers zijn gevestigd in de EU of een geassocieerd land en worden van daaruit gecontroleerd.',
-      fr: "Les participants sont établis dans l'UE ou un pays associé, et contrôlés depuis ceux-ci.",
-      en: 'The participants are established in the EU or an associated country, and controlled from there.',
+    condition: {
+      id: 'european_control',
+      text: {
+        nl: 'De deelnemers zijn gevestigd in de EU of een geassocieerd land en worden van daaruit gecontroleerd.',
+        fr: "Les participants sont établis dans l'UE ou un pays associé, et contrôlés depuis ceux-ci.",
+        en: 'The participants are established in the EU or an associated country, and controlled from there.',
+      },
+      kind: 'standing',
     },
-    kind: 'standing',
   },
   member_state: {
-    id: 'member_state',
-    text: {
-      nl: 'De lidstaat stemt vóór de indiening in met de aanvraag.',
-      fr: "L'État membre marque son accord sur la demande avant son dépôt.",
-      en: 'The Member State agrees to the application before it is submitted.',
+    condition: {
+      id: 'member_state',
+      text: {
+        nl: 'De lidstaat stemt vóór de indiening in met de aanvraag.',
+        fr: "L'État membre marque son accord sur la demande avant son dépôt.",
+        en: 'The Member State agrees to the application before it is submitted.',
+      },
+      kind: 'procedure',
     },
-    kind: 'procedure',
   },
 }
 
-const partnerPoints = { 2: 'partners_from_two_countries', 3: 'partners_from_three_countries' } as const
+/** By the least number of partners; one applies alone. */
+const partnerPoints = { 1: null, 2: 'partners_from_two_countries', 3: 'partners_from_three_countries' } as const
 
 /** `type`: null where the portal names none, or one that the table does not know. */
 export function demandsOf(type: EuTypeOfAction | null, amount: EuAmount | null, title: string): EuDemands {
@@ -234,13 +223,11 @@ export function demandsOf(type: EuTypeOfAction | null, amount: EuAmount | null, 
   if (!saidByLaw.includes(who)) conditions.push(addressed)
   conditions.push(proposalFor(title))
   if (who === 'passes_on') conditions.push(ofPoint('passes_on', 'passes_support_on'))
-  if (type?.partners === 2 || type?.partners === 3) conditions.push(ofPoint('partners', partnerPoints[type.partners]))
-  for (const demand of type?.demands ?? []) conditions.push(demandConditions[demand])
-  if (type?.demands.includes('sme'))
-    rules.push(derived({ id: 'sme', field: 'company.size', operator: 'in', value: sizesOfSmes }, certain))
-  if (type?.demands.includes('employees_499')) {
-    const few = { id: 'small_mid_cap', field: 'company.employees', operator: 'at_most', value: employeesMost } as const
-    rules.push(derived(few, certain))
+  const partners = type === null || type.partners === null ? null : partnerPoints[type.partners]
+  if (partners !== null) conditions.push(ofPoint('partners', partners))
+  for (const { condition, rule } of type?.demands.map((demand) => demandsByName[demand]) ?? []) {
+    conditions.push(condition)
+    if (rule !== undefined) rules.push(rule)
   }
   const least = leastBudgetOf(amount)
   if (least !== null) {

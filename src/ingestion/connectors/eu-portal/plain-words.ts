@@ -2,7 +2,12 @@
  * An EU call in plain words, in Dutch, French and English: what is paid, who may apply, with whom, and how. All of it follows from the
  * call's own fields and its type of action; the portal's own text, in the description, says what the call is about.
  */
-import type { EuApplicants, EuRate, EuTypeOfAction } from '../../../reference/eu-types-of-action.ts'
+import {
+  type EuApplicants,
+  type EuRate,
+  type EuTypeOfAction,
+  needsPartners,
+} from '../../../reference/eu-types-of-action.ts'
 import { eurosText, percentText } from '../../../values/figures.ts'
 import { type Language, languages } from '../../../values/vocabularies.ts'
 import type { EuAmount } from './amount.ts'
@@ -140,7 +145,7 @@ function capital(text: string): string {
 
 function partnersOf({ who, partners }: EuTypeOfAction, language: Language): string | null {
   const say = says[language]
-  if (partners === 2 || partners === 3) return say.together(partners)
+  if (partners !== null && partners > 1) return say.together(partners)
   return partners === 1 && (who === 'any' || who === 'organisations') ? say.alone : null
 }
 
@@ -194,7 +199,7 @@ const template: EuTexts = {
 /** How to apply; null for calls that are not answered in the portal, and for prizes. */
 export function applicationOf({ kind, type }: EuCallFacts): EuApplication | null {
   if (kind !== 'topic' || type?.code.includes('PRIZE') || type?.code.endsWith('-RPr')) return null
-  const isWithOthers = type !== null && type.partners !== null && type.partners > 1
+  const isWithOthers = type !== null && needsPartners(type)
   const paysCosts = type !== null && type.rate !== null
   return {
     steps: [...(isWithOthers ? [steps.partners] : []), steps.register, steps.submit],

@@ -8,7 +8,8 @@ import { type EuProgramme, programmeOf } from '../../../reference/eu-programmes.
 import { type EuTypeOfAction, euTypeOfAction } from '../../../reference/eu-types-of-action.ts'
 import { type InstrumentType, type TextLanguage, type Topic, textLanguages } from '../../../values/vocabularies.ts'
 import { amountOf, type EuAmount, expectedGrants } from './amount.ts'
-import { demandsOf, type EuCondition, type EuRule, type EuTexts } from './demands.ts'
+import { demandsOf, type EuCondition, type EuTexts } from './demands.ts'
+import type { EuRule } from './derived-rule.ts'
 import { applicationPageOf, pageOf } from './links.ts'
 import { applicationOf, type EuApplication, type EuCallFacts, summaryInPlainWords } from './plain-words.ts'
 import {
