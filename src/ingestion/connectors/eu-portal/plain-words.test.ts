@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { euTypeOfAction, euTypesOfAction } from '../../../reference/eu-types-of-action.ts'
 import { applicationOf, type EuCallFacts, summaryInPlainWords } from './plain-words.ts'
+import { instrumentOf } from './record.ts'
 
 const call = (label: string | null, more: Partial<EuCallFacts> = {}): EuCallFacts => ({
   ...{ kind: 'topic', programme: 'Horizon Europe', amount: null, grants: null },
   type: label === null ? null : euTypeOfAction(label),
+  instrument: instrumentOf(label === null ? [] : [label]).type,
   ...more,
 })
 /** With plain spaces. */

@@ -9,7 +9,7 @@ import {
   needsPartners,
 } from '../../../reference/eu-types-of-action.ts'
 import { eurosText, percentText } from '../../../values/figures.ts'
-import { type Language, languages } from '../../../values/vocabularies.ts'
+import { type InstrumentType, type Language, languages } from '../../../values/vocabularies.ts'
 import type { EuAmount } from './amount.ts'
 import type { EuTexts } from './demands.ts'
 import type { EuKind } from './row.ts'
@@ -109,6 +109,7 @@ export type EuCallFacts = {
   kind: EuKind
   /** Null: the portal names none, or one that the table does not know. */
   type: EuTypeOfAction | null
+  instrument: InstrumentType
   /** Name of the programme as people write it. */
   programme: string | null
   amount: EuAmount | null
@@ -197,8 +198,8 @@ const template: EuTexts = {
 }
 
 /** How to apply; null for calls that are not answered in the portal, and for prizes. */
-export function applicationOf({ kind, type }: EuCallFacts): EuApplication | null {
-  if (kind !== 'topic' || type?.code.includes('PRIZE') || type?.code.endsWith('-RPr')) return null
+export function applicationOf({ kind, type, instrument }: EuCallFacts): EuApplication | null {
+  if (kind !== 'topic' || instrument === 'prize') return null
   const isWithOthers = type !== null && needsPartners(type)
   const paysCosts = type !== null && type.rate !== null
   return {

@@ -86,7 +86,7 @@ export function mapEuRow(row: unknown, options: EuMappingOptions): EuMapping {
     const instrument = instrumentOf(actions)
     const type = typeOfActionOf(actions, identifier)
     const amount = amountOf(row, kind, identifier, type, instrument.note)
-    const call = { kind, type, programme: shortNameOf(programme), amount, grants }
+    const call = { kind, type, instrument: instrument.type, programme: shortNameOf(programme), amount, grants }
     const demands = demandsOf(type, amount, title)
     return {
       record: {
