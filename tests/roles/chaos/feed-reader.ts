@@ -87,7 +87,8 @@ export function feedReader(ground: Ground, key: string): FeedReader {
   return {
     ...{ seen, newest },
     async read() {
-      const beforeRead = waiting
+      // Who comes while this read is under way waits for the next: its answer may have been read from the store before.
+      const beforeRead = [...waiting]
       const target = `/v1/changes?limit=100${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
       const answer = await ask('GET', target, { key })
       if (answer?.status !== 200) return false
@@ -134,7 +135,8 @@ export function feedReader(ground: Ground, key: string): FeedReader {
         for (const [id, byVersion] of flips) {
           for (const version of byVersion.keys()) {
             const name = `${reference} ${id} ${version}`
-            if (version > (from.get(id) ?? 0) && !told.has(name)) missing.push(name)
+            const since = from.get(id) ?? 0
+            if (version > since && !told.has(name)) missing.push(`${name} (on the list since ${since})`)
           }
         }
       }

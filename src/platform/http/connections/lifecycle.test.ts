@@ -113,13 +113,13 @@ test('what is still in flight when the time to stop is over is cancelled and cut
   })
 })
 
-test('an idle connection is closed after its time, and one that says nothing at all too', async () => {
+test('an idle connection is closed after its time, and one that says nothing at all too, without an answer that its next request would get', async () => {
   await withEdge(
     { bounds: { keepAliveTimeoutMs: 50, headersTimeoutMs: 100, requestTimeoutMs: 200 } },
     async ({ origin }) => {
       const served = await raw(origin, 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
       assert.equal(answersIn(served)[0]?.status, 200)
-      assert.equal(answersIn(await raw(origin, ''))[0]?.status, 400)
+      assert.equal((await raw(origin, '')).length, 0)
     },
   )
 })

@@ -80,6 +80,9 @@ export function parserErrors(parts: Parts): ParserErrors {
         if (pipeline.endAfterWaiting(socket)) return
         current.closeAfter = true
         if (!current.request.complete) refuser.refuse(current, bodyNotReadable())
+      } else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) {
+        // A browser opens connections before it needs them: an answer to nothing would be read as that of its next request.
+        socket.destroy()
       } else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
         slowHeads.push(socket)
         if (slowHeads.length === 1) setImmediate(answerSlowHeads)
