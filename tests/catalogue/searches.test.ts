@@ -85,6 +85,8 @@ const searches: [query: string, ...ids: string[]][] = [
     'be:fluvius-premies-niet-woongebouwen',
     'be:spw-primes-chauffage',
     'be:spw-green-energie',
+    // Of one town, and about one all the same.
+    'be:kortrijk-verbeteringspremie',
   ],
   [
     "prime à l'investissement",

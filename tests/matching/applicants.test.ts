@@ -39,7 +39,7 @@ const fitMin = 0.5
  * catalogue, of which the labels do not know, the first two went from 0.542 and 0.673 to these.
  */
 const reached = {
-  wantedFirst: 0.529,
+  wantedFirst: 0.522,
   wantedAfter: 0.647,
   wrongLikely: 0,
   refused: 0,

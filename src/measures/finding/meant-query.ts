@@ -49,6 +49,7 @@ const favour = {
   around: 1.2,
   elsewhere: 0.4,
   otherLanguage: 0.8,
+  ofOneTown: 0.8,
   ownCommunity: 1.25,
   forOthers: 0.5,
   forAssociations: 0.8,
@@ -166,6 +167,7 @@ export function meantQuery(
     if (sizes.length > 0) narrowings.push({ name: 'company_size', filters: { company_size: sizes } })
   }
   if (!hasPlace) favours.push(...languageFavours(language))
+  if (!parts.some(namesPlace)) favours.push(ofOneTown)
   return { concepts: soughtOf(told), favours, narrowings, overruled, named }
 }
 
@@ -300,6 +302,7 @@ function tradeConcept(typed: readonly string[], senses: readonly SenseOf<'activi
   }
 }
 
+const germanSpeaking: readonly string[] = germanSpeakingMunicipalities
 const allPlaces: readonly string[] = [...regions, ...provinces, ...municipalities().map(({ nis }) => nis)]
 
 /** The tokens of those municipalities and of the provinces that they lie in. */
@@ -322,11 +325,21 @@ function placeFavours(named: readonly NamedPlace[]): search.Favour[] {
   ]
 }
 
+const namesPlace = (part: Part): boolean => part.kind === 'sense' && part.senses.some(({ kind }) => kind === 'place')
+
+/** Whoever names no place is mostly in another town than the few that a measure of a town is for. */
+const ofOneTown: search.Favour = {
+  facet: placeFacet,
+  // What is for all nine of these is for the German-speaking Community.
+  tokens: municipalities().flatMap(({ nis }) => (germanSpeaking.includes(nis) ? [] : [nis])),
+  unless: [...regions, ...provinces],
+  factor: favour.ofOneTown,
+}
+
 /** By region all that lies in it. */
 const placesIn = new Map<Region, readonly string[]>(
   regions.map((region) => [region, [region, ...tokensOf((one) => one.region === region)]]),
 )
-const germanSpeaking: readonly string[] = germanSpeakingMunicipalities
 const otherThanGerman = allPlaces.filter((place) => !germanSpeaking.includes(place))
 const regionsOf: Readonly<Record<TextLanguage, readonly Region[]>> = {
   nl: ['flanders', 'brussels'],

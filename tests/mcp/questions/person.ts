@@ -23,7 +23,7 @@ export const personQuestions: readonly Question[] = [
     says([found, fetched]) {
       assert.deepEqual(idsOf(found), ['be:nisse-bridging-right'])
       const { amount, status } = measureOf(fetched)
-      assert.deepEqual([status, amount?.min, amount?.max], ['continuous', 1_638.26, 2_047.18])
+      assert.deepEqual([status, amount?.min, amount?.max], ['continuous', 409.57, 2_047.18])
       assert.match(amount?.note ?? '', /12 mois au plus, jusqu'à 24 selon la carrière/)
       saysCondition(measureOf(fetched), /cessation pour difficultés économiques/)
       saysCondition(measureOf(fetched), /caisse d'assurances sociales/)
@@ -181,6 +181,7 @@ export const personQuestions: readonly Question[] = [
         [
           ['be:env-renolution-energy', 'closed', '2025-12-31'],
           ['be:env-renolution-renovation', 'closed', '2025-12-31'],
+          ['be:etterbeek-renovation', 'closed', '2025-06-30'],
         ],
       )
     },
