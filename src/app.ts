@@ -3,6 +3,7 @@ import { neededPlans } from './accounts/plans.ts'
 import { listPlansRoute, type PlansNeeds } from './accounts/routes.ts'
 import type { ChangeNeeds } from './changes/list.ts'
 import { changeRoutes } from './changes/routes.ts'
+import { type CompanyNeeds, companyRoutes } from './companies/routes.ts'
 import { openApiDocument } from './contract/openapi/openapi.ts'
 import type { RouteRecord } from './contract/route.ts'
 import { type DashboardApiNeeds, dashboardApiRoutes, twinOf } from './dashboard/api/dashboard-routes.ts'
@@ -37,6 +38,7 @@ export type Needs = PlansNeeds &
   SourceNeeds &
   MeasureNeeds &
   ChangeNeeds &
+  CompanyNeeds &
   MatchNeeds &
   MatchesNeeds &
   WatchlistNeeds &
@@ -84,6 +86,7 @@ const restRoutes: readonly RouteRecord<Needs>[] = [
   ...measureRoutes,
   ...versionRoutes,
   ...changeRoutes,
+  ...companyRoutes,
   ...matchRoutes,
   ...watchlistRoutes,
   ...watchlistMatchRoutes,
@@ -115,6 +118,7 @@ const tags = [
   { name: 'Service', description: 'What the service is and covers; no key needed.' },
   { name: 'Key', description: 'What a key may do, and what its account has used.' },
   { name: 'Measures', description: 'Support measures: lists, single records, their versions.' },
+  { name: 'Companies', description: 'A company by its number, where a register of companies is loaded.' },
   { name: 'Matching', description: 'A company and a project against every measure, rule by rule.' },
   { name: 'Watchlists', description: 'Portfolios of companies that are evaluated anew when a measure changes.' },
   { name: 'Changes', description: 'What changed, in order: the change feed.' },

@@ -10,6 +10,8 @@ import { isConfigured } from './billing/billing.ts'
 import { configuredProvider } from './billing/provider/stripe.ts'
 import { Feed } from './changes/feed.ts'
 import { NewestEvents } from './changes/newest/newest.ts'
+import { companiesOf } from './companies/companies.ts'
+import { openRegister } from './companies/open-register.ts'
 import { JsonBytes } from './contract/call.ts'
 import { cursorKeys } from './contract/cursor.ts'
 import { unsubscribeKeys } from './digests/unsubscribe-token.ts'
@@ -26,6 +28,7 @@ import { gatekeeper } from './limits/gate.ts'
 import { takeToken } from './limits/store.ts'
 import { outletOf } from './mail/outlet.ts'
 import { makeBulkPool, shareConnections } from './matching/bulk-pool.ts'
+import { noFigures } from './matching/look-up.ts'
 import { Matcher } from './matching/matcher.ts'
 import { FollowedCatalogue } from './measures/catalogue/follow.ts'
 import { feedSubjects } from './measures/feed-subjects.ts'
@@ -86,6 +89,8 @@ export async function serve(parts: ServeParts): Promise<void> {
   const { database, means } = store
   keepTickShape()
   const secretKey = secretKeyOf(settings)
+  const register = (await openRegister(database, settings, () => means.clock.now())).register
+  const companies = companiesOf(database, register)
   const matcher = new Matcher()
   const watchedLists = new WatchedLists(observer)
   const [feed, newest] = [new Feed(), new NewestEvents()]
@@ -133,7 +138,19 @@ export async function serve(parts: ServeParts): Promise<void> {
     if (role !== 'worker') {
       server = await startServer(
         parts,
-        { catalogue, sources, matcher, bulkPool, watchedLists, exports, exportSlots, feed, newest },
+        {
+          catalogue,
+          sources,
+          companies,
+          filedAccounts: noFigures,
+          matcher,
+          bulkPool,
+          watchedLists,
+          exports,
+          exportSlots,
+          feed,
+          newest,
+        },
         {
           cursors: {
             keys: cursorKeys(secretKey, settings.secretKeyPrevious),
@@ -159,6 +176,7 @@ export async function serve(parts: ServeParts): Promise<void> {
   } finally {
     await Promise.all([server?.stop(), jobs?.stop()])
     remembering?.stop()
+    register.close()
     // What reads from a store that does not answer is left: nobody waits for it any more.
     await Promise.race([
       Promise.all([
@@ -175,7 +193,17 @@ export async function serve(parts: ServeParts): Promise<void> {
 }
 
 /** What the process has beside its catalogue, and ends itself. */
-type OfProcess = 'sources' | 'matcher' | 'bulkPool' | 'watchedLists' | 'exports' | 'exportSlots' | 'feed' | 'newest'
+type OfProcess =
+  | 'sources'
+  | 'companies'
+  | 'filedAccounts'
+  | 'matcher'
+  | 'bulkPool'
+  | 'watchedLists'
+  | 'exports'
+  | 'exportSlots'
+  | 'feed'
+  | 'newest'
 
 async function startServer(
   { settings, store, onBegun, observer, streams, meterBy, json, signal, version }: ServeParts,

@@ -43,6 +43,8 @@ export const tables = {
   match_usage: { owner: 'limits', ...personal('account_id') },
   // With the counts that were made under them: a repeated request counts once in a restored store too.
   idempotency_key: { owner: 'limits', ...personal('account_id') },
+  // In a restored store nobody is back who asked not to be there. The register itself stands in a file or tables of its own.
+  forgotten_company: { owner: 'companies', ...kept },
   feed_head: { owner: 'changes', ...kept },
   feed_consumer: { owner: 'changes', ...kept },
   change_event: { owner: 'changes', ...personal('account_id') },

@@ -17,6 +17,7 @@ export const refusals = {
   subscription_required: { status: 402, details: [] },
   plan_required: { status: 403, details: ['capability', 'required_plan', 'parameter', 'requested', 'allowed'] },
   subsidy_not_found: { status: 404, details: ['subsidy'] },
+  company_not_found: { status: 404, details: ['number', 'register'] },
   version_not_found: { status: 404, details: [] },
   source_not_found: { status: 404, details: ['source'] },
   watchlist_not_found: { status: 404, details: [] },

@@ -1,13 +1,14 @@
 /** What one company is answered: the verdicts with their measures' rows. */
+import { registerAttribution } from '../companies/company-document.ts'
 import { type ShownWarning, warningsIn } from '../contract/warnings.ts'
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { Pin } from '../measures/catalogue/pin.ts'
 import type { BriefSubsidy, CompactSubsidy } from '../measures/record/record-schema.ts'
 import { readingWarnings } from '../measures/warnings.ts'
 import { finished } from '../search/sets/slices.ts'
-import type { Instant } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'
 import type { Matcher, MatchRow } from './matcher.ts'
+import type { Facts } from './request/facts.ts'
 import type { MatchRequest } from './request/match-request.ts'
 import type { MatchAnswer } from './words/answer-schema.ts'
 import { beginMatch, type Matched } from './words/match-company.ts'
@@ -36,19 +37,24 @@ export function judgeCompany(matcher: Matcher, catalogue: Catalogue, request: Ma
   const pin = catalogue.pin()
   return {
     pin,
-    answering: aroundMatches(pin, answering, factWarnings, { language: asked.language, at: facts.evaluatedAt }),
+    answering: aroundMatches(pin, answering, factWarnings, { language: asked.language, facts }),
   }
+}
+
+/** The line that says whose open data the company was filled from; none where nothing was. */
+export function filledFrom({ filled, register }: Pick<Facts, 'filled' | 'register'>): string[] {
+  return register === null || Object.keys(filled).length === 0 ? [] : [registerAttribution(register)]
 }
 
 function* aroundMatches(
   { state }: Pin,
   answering: Generator<number, Matched<MatchRow>>,
   factWarnings: readonly ShownWarning[],
-  { language, at }: { language: Language; at: Instant },
+  { language, facts }: { language: Language; facts: Facts },
 ): Generator<number, Answered> {
   const { answer, ids } = yield* answering
-  const warnings = [...factWarnings, ...warningsIn(language, readingWarnings(state, ids, at))]
-  return { answer, attribution: state.attributionsOf(ids), warnings }
+  const warnings = [...factWarnings, ...warningsIn(language, readingWarnings(state, ids, facts.evaluatedAt))]
+  return { answer, attribution: [...state.attributionsOf(ids), ...filledFrom(facts)], warnings }
 }
 
 /** The same at once: for a thread that does nothing else meanwhile. */

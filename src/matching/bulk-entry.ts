@@ -5,19 +5,23 @@ import type { Instant } from '../values/brussels.ts'
 import { answerCompany } from './answer.ts'
 import type { Matcher } from './matcher.ts'
 import type { ContentFault } from './request/content-fault.ts'
+import type { LookedUp } from './request/filling.ts'
 import { faultOfReference, type MatchRequest, readMatchRequest } from './request/match-request.ts'
 import type { MatchInput } from './request/request-schema.ts'
 
 export type BulkEntry = MatchInput & { reference?: string | null }
 
-/** An entry whose project is told in topics and cost types alone; `understood`: what its words were taken for. */
-export type UnderstoodEntry = BulkEntry & { understood?: readonly Understood[] }
+/** An entry with what was looked up for it; null: nothing was. */
+export type NumberedEntry = { entry: BulkEntry; lookedUp: LookedUp | null }
+
+/** The same, whose project is told in topics and cost types alone; `understood`: what its words were taken for. */
+export type UnderstoodEntry = NumberedEntry & { understood?: readonly Understood[] }
 
 /** Why an entry is answered with its own error; null: it is evaluated and counted. */
-export function faultOfEntry(entry: BulkEntry, now: Instant): ContentFault | null {
+export function faultOfEntry({ entry, lookedUp }: NumberedEntry, now: Instant): ContentFault | null {
   const reference = faultOfReference(entry.reference)
   if (reference !== null) return reference
-  const request = readMatchRequest(entry, now)
+  const request = readMatchRequest(entry, now, lookedUp)
   return 'field' in request ? request : null
 }
 
@@ -25,15 +29,15 @@ export function faultOfEntry(entry: BulkEntry, now: Instant): ContentFault | nul
 export function bulkEntryText(
   matcher: Matcher,
   catalogue: Catalogue,
-  entry: UnderstoodEntry,
+  { entry, lookedUp, understood }: UnderstoodEntry,
   now: Instant,
 ): { text: string; attribution: string[] } {
   const reference = entry.reference ?? null
   const fault = faultOfReference(entry.reference)
-  const request = fault ?? readMatchRequest(entry, now)
+  const request = fault ?? readMatchRequest(entry, now, lookedUp)
   if (isFault(request)) return { text: refusedText(reference, request), attribution: [] }
   const { answer, attribution, warnings } = answerCompany(matcher, catalogue, request)
-  const meant = entry.understood === undefined ? {} : { understood: entry.understood }
+  const meant = understood === undefined ? {} : { understood }
   return { text: JSON.stringify({ reference, result: { ...answer, warnings, ...meant }, error: null }), attribution }
 }
 

@@ -49,7 +49,10 @@ async function withPool(
         pool,
         store,
         slice: (count) => ({
-          entries: Array.from({ length: count }, (_, number) => ({ reference: `c${number}` })),
+          entries: Array.from({ length: count }, (_, number) => ({
+            entry: { reference: `c${number}` },
+            lookedUp: null,
+          })),
           now: clock.now(),
           publication,
           between: ',',

@@ -14,8 +14,9 @@ import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
-import { type BulkEntry, faultOfEntry, type UnderstoodEntry } from './bulk-entry.ts'
+import { type BulkEntry, faultOfEntry, type NumberedEntry, type UnderstoodEntry } from './bulk-entry.ts'
 import type { BulkPool, JudgedSlice } from './bulk-pool.ts'
+import { type LookUpMeans, lookUpAll } from './look-up.ts'
 import { faultOfRepeated } from './request/match-request.ts'
 import { understandProject } from './understood.ts'
 
@@ -47,7 +48,8 @@ const checkedAtOnce = 50
  * Checks and pays for a bulk, and answers its bytes. Refuses `invalid_body` (no companies, a reference twice),
  * `plan_required` (more companies than the plan takes), `conflict`, `match_quota_exceeded` (the whole, nothing counted).
  */
-export async function matchBulk(database: Database, pool: BulkPool, call: BulkCall): Promise<AsyncIterable<Piece>> {
+export async function matchBulk(means: LookUpMeans, pool: BulkPool, call: BulkCall): Promise<AsyncIterable<Piece>> {
+  const { database } = means
   const { entries, caller, now, idempotency } = call
   refuseRepeated(entries)
   const allowed = plans[caller.plan].maxBulkCompanies
@@ -55,7 +57,8 @@ export async function matchBulk(database: Database, pool: BulkPool, call: BulkCa
     const count = { capability: 'bulk_match' as const, parameter: 'companies_max', requested: entries.length, allowed }
     throw planTooSmall(count, cheapestPlanAllowing('maxBulkCompanies', entries.length))
   }
-  const rejected = await countRejected(entries, now)
+  const numbered = await numberedEntries(means, entries)
+  const rejected = await countRejected(numbered, now)
   const evaluated = entries.length - rejected
   // An empty slice is answered by a thread that shows the publication: nothing is paid for that nobody could judge.
   await pool.judge({ entries: [], now, publication: call.publication, between: ',' }, call.signal)
@@ -65,7 +68,7 @@ export async function matchBulk(database: Database, pool: BulkPool, call: BulkCa
     return isFirst
   })
   if (isNew) call.counted.evaluations += evaluated
-  const pieces = piecesOf(pool, call, { evaluated, rejected })
+  const pieces = piecesOf(pool, call, numbered, { evaluated, rejected })
   return isNew ? paidBackWhereCut(database, call, evaluated, pieces) : pieces
 }
 
@@ -96,7 +99,12 @@ function refuseRepeated(entries: readonly BulkEntry[]): void {
   if (repeated !== null) throw invalidBody(repeated.field, repeated.message)
 }
 
-async function countRejected(entries: readonly BulkEntry[], now: Instant): Promise<number> {
+async function numberedEntries(means: LookUpMeans, entries: readonly BulkEntry[]): Promise<NumberedEntry[]> {
+  const lookedUp = await lookUpAll(means, entries)
+  return entries.map((entry, index) => ({ entry, lookedUp: lookedUp[index] ?? null }))
+}
+
+async function countRejected(entries: readonly NumberedEntry[], now: Instant): Promise<number> {
   let rejected = 0
   for (const [index, entry] of entries.entries()) {
     if (index % checkedAtOnce === 0) await nextTurn()
@@ -112,29 +120,30 @@ async function countRejected(entries: readonly BulkEntry[], now: Instant): Promi
 async function judgeSlice(
   pool: BulkPool,
   { catalogue, now, publication, signal }: BulkCall,
-  entries: readonly BulkEntry[],
+  entries: readonly NumberedEntry[],
   between: ',' | '\n',
 ): Promise<JudgedSlice> {
   const understood: UnderstoodEntry[] = []
   for (const entry of entries) {
-    const hasWords = (entry.project?.text ?? null) !== null && faultOfEntry(entry, now) === null
+    const hasWords = (entry.entry.project?.text ?? null) !== null && faultOfEntry(entry, now) === null
     if (hasWords) await nextTurn()
     understood.push(hasWords ? await catalogue.read((current) => understoodEntry(current, entry)) : entry)
   }
   return pool.judge({ entries: understood, now, publication, between }, signal)
 }
 
-function understoodEntry(current: Catalogue, entry: BulkEntry): UnderstoodEntry {
+function understoodEntry(current: Catalogue, { entry, lookedUp }: NumberedEntry): UnderstoodEntry {
   const { input, understood } = understandProject(current, entry)
-  return understood === null ? input : { ...input, understood }
+  return { entry: input, lookedUp, ...(understood === null ? {} : { understood }) }
 }
 
 async function* piecesOf(
   pool: BulkPool,
   call: BulkCall,
+  entries: readonly NumberedEntry[],
   counts: { evaluated: number; rejected: number },
 ): AsyncGenerator<Piece> {
-  const { entries, requestId } = call
+  const { requestId } = call
   const { opening, between, closing } = call.asLines ? asLines : asDocument
   const attribution = new Set<string>()
   const waiting: Promise<JudgedSlice>[] = []

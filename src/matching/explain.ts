@@ -11,7 +11,8 @@ import { type CompactSubsidy, compactSubsidySchema } from '../measures/record/re
 import { resolveSubsidy } from '../measures/versions/history.ts'
 import { readingWarnings } from '../measures/warnings.ts'
 import { formatInstant, type Instant } from '../values/brussels.ts'
-import { compactRow } from './answer.ts'
+import { compactRow, filledFrom } from './answer.ts'
+import { lookUp } from './look-up.ts'
 import { type MatchMeans, matchRequestOf, understoodRequest } from './match.ts'
 import { matchable } from './matcher.ts'
 import { matchMetaSchema } from './meta-schema.ts'
@@ -30,6 +31,7 @@ export type ExplainCall = {
   warnings: readonly Warning[]
   /** As in `Call`. */
   answerLimit: AnswerLimit | null
+  signal: AbortSignal
 }
 
 export const explainAnswer: Answer = {
@@ -44,12 +46,14 @@ export const explainAnswer: Answer = {
  * The explanation, as JSON. Refuses `invalid_body`, `subsidy_not_found` (a withdrawn measure too: its message says since when),
  * `match_quota_exceeded`. As of a match, the evaluation is counted last, when the whole answer lies ready.
  */
-export async function explain({ database, catalogue, matcher }: MatchMeans, call: ExplainCall): Promise<JsonBytes> {
+export async function explain(means: MatchMeans, call: ExplainCall): Promise<JsonBytes> {
+  const { database, catalogue, matcher } = means
   const { caller, now, requestId } = call
   const { id: idOrSlug, ...input } = call.input
-  const read = matchRequestOf(input, now)
+  const lookedUp = await lookUp(means, input, call.signal)
+  const asked = { asked: input, lookedUp, request: matchRequestOf(input, now, lookedUp) }
   const explained = await catalogue.read((current) => {
-    const { request, understood } = understoodRequest(current, input, read, now)
+    const { request, understood } = understoodRequest(current, asked, now)
     const id = currentMeasure(current.state, idOrSlug)
     const unused = matcher.of(current).evaluator.unusedAnswers(request.facts.answers)
     const said = [
@@ -81,7 +85,7 @@ function explanationOf(
   const { textOf } = state.parts.means
   const explained = explainOne(matchable(state, id), facts, { language, textOf, row })
   const warnings = [...said, ...warningsIn(language, readingWarnings(state, [id], facts.evaluatedAt))]
-  const attribution = state.attributionsOf([id])
+  const attribution = [...state.attributionsOf([id]), ...filledFrom(facts)]
   const meta = { request_id: requestId, warnings, attribution, disclaimer: disclaimer[language] }
   return { ...explained, meta }
 }

@@ -9,16 +9,17 @@ import { reserveEvaluations } from '../limits/operations.ts'
 import type { Catalogue } from '../measures/catalogue/catalogue.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import type { Understood } from '../measures/finding/understood.ts'
-import type { Database } from '../platform/database/database.ts'
 import { inTurns } from '../platform/in-turns.ts'
 import type { Instant } from '../values/brussels.ts'
 import { judgeCompany } from './answer.ts'
+import { type LookUpMeans, lookUp } from './look-up.ts'
 import type { Matcher } from './matcher.ts'
+import type { LookedUp } from './request/filling.ts'
 import { type MatchRequest, readMatchRequest } from './request/match-request.ts'
 import type { MatchInput } from './request/request-schema.ts'
 import { understandProject } from './understood.ts'
 
-export type MatchMeans = { database: Database; catalogue: FollowedCatalogue; matcher: Matcher }
+export type MatchMeans = LookUpMeans & { catalogue: FollowedCatalogue; matcher: Matcher }
 
 export type MatchCall = {
   input: MatchInput
@@ -33,6 +34,7 @@ export type MatchCall = {
   idempotency: Idempotency | null
   /** As in `Call`. */
   answerLimit: AnswerLimit | null
+  signal: AbortSignal
 }
 
 /**
@@ -51,8 +53,9 @@ export async function match(means: MatchMeans, call: MatchCall): Promise<JsonByt
     )
   }
   const asked = { ...input, include_not_eligible: input.include_not_eligible ?? includeNotEligible }
-  const request = matchRequestOf(asked, now)
-  const answered = await answerBytes(means, call, asked, request)
+  const lookedUp = await lookUp(means, asked, call.signal)
+  const request = matchRequestOf(asked, now, lookedUp)
+  const answered = await answerBytes(means, call, { asked, lookedUp, request })
   await call.answerLimit?.check(answered.parts)
   call.counted.evaluations += await means.database.requestTransaction(async (transaction) => {
     const isNew =
@@ -64,31 +67,28 @@ export async function match(means: MatchMeans, call: MatchCall): Promise<JsonByt
 }
 
 /** Refuses `invalid_body`. */
-export function matchRequestOf(input: MatchInput, now: Instant): MatchRequest {
-  const request = readMatchRequest(input, now)
+export function matchRequestOf(input: MatchInput, now: Instant, lookedUp: LookedUp | null = null): MatchRequest {
+  const request = readMatchRequest(input, now, lookedUp)
   if ('field' in request) throw invalidBody(request.field, request.message)
   return request
 }
 
+/** What was asked, what was looked up for it, and how both are read. */
+export type AskedMatch = { asked: MatchInput; lookedUp: LookedUp | null; request: MatchRequest }
+
 /** The request with what a project in words means; without words the one that was read already. */
 export function understoodRequest(
   current: Catalogue,
-  input: MatchInput,
-  read: MatchRequest,
+  { asked, lookedUp, request: read }: AskedMatch,
   now: Instant,
 ): { request: MatchRequest; understood: readonly Understood[] | null } {
-  const { input: meant, understood } = understandProject(current, input)
-  return { request: understood === null ? read : matchRequestOf(meant, now), understood }
+  const { input: meant, understood } = understandProject(current, asked)
+  return { request: understood === null ? read : matchRequestOf(meant, now, lookedUp), understood }
 }
 
-async function answerBytes(
-  { catalogue, matcher }: MatchMeans,
-  call: MatchCall,
-  asked: MatchInput,
-  read: MatchRequest,
-): Promise<JsonBytes> {
+async function answerBytes({ catalogue, matcher }: MatchMeans, call: MatchCall, asked: AskedMatch): Promise<JsonBytes> {
   const { judged, understood, language } = await catalogue.read((current) => {
-    const { request, understood } = understoodRequest(current, asked, read, call.now)
+    const { request, understood } = understoodRequest(current, asked, call.now)
     return { judged: judgeCompany(matcher, current, request), understood, language: request.language }
   })
   using _pin = judged.pin

@@ -9,17 +9,17 @@ import { type RouteRecord, routeFor } from '../contract/route.ts'
 import { warningSchema } from '../contract/schemas.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import { briefSubsidySchema, compactSubsidySchema } from '../measures/record/record-schema.ts'
-import type { Database } from '../platform/database/database.ts'
 import { matchBulk } from './bulk.ts'
 import type { BulkEntry } from './bulk-entry.ts'
 import type { BulkPool } from './bulk-pool.ts'
+import type { LookUpMeans } from './look-up.ts'
 import { match } from './match.ts'
 import type { Matcher } from './matcher.ts'
 import { matchMetaSchema, understoodProjectSchema } from './meta-schema.ts'
 import { bulkRequestSchema, type MatchInput, matchRequestSchema } from './request/request-schema.ts'
 import { matchAnswerProperties } from './words/answer-schema.ts'
 
-export type MatchNeeds = { database: Database; catalogue: FollowedCatalogue; matcher: Matcher; bulkPool: BulkPool }
+export type MatchNeeds = LookUpMeans & { catalogue: FollowedCatalogue; matcher: Matcher; bulkPool: BulkPool }
 
 const route = routeFor<MatchNeeds>()
 const closed = { additionalProperties: false } as const
@@ -56,7 +56,7 @@ const matchRoute = route({
   refuses: ['match_quota_exceeded'],
   etag: false,
   idempotent: true,
-  async run({ body, query, needs, caller, counted, now, requestId, warnings, idempotency, answerLimit }) {
+  async run({ body, query, needs, caller, counted, now, requestId, warnings, idempotency, answerLimit, signal }) {
     const data = await match(needs, {
       input: body as MatchInput,
       includeNotEligible: query.include_not_eligible,
@@ -67,6 +67,7 @@ const matchRoute = route({
       warnings,
       idempotency,
       answerLimit,
+      signal,
     })
     return { data }
   },
@@ -150,7 +151,7 @@ const bulkRoute = route({
   idempotent: true,
   async run({ body, needs, caller, counted, now, requestId, warnings, idempotency, signal, asLines }) {
     const { companies } = body as { companies?: BulkEntry[] | null }
-    const bytes = await matchBulk(needs.database, needs.bulkPool, {
+    const bytes = await matchBulk(needs, needs.bulkPool, {
       entries: companies ?? [],
       caller,
       counted,

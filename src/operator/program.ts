@@ -20,6 +20,7 @@ const commandGroups: readonly { firstWords: readonly string[]; load(): Promise<A
     ],
   },
   { firstWords: ['measures'], load: async () => [(await import('./measure-commands.ts')).addMeasureCommands] },
+  { firstWords: ['companies'], load: async () => [(await import('./company-commands.ts')).addCompanyCommands] },
   { firstWords: ['billing'], load: async () => [(await import('./billing-commands.ts')).addBillingCommands] },
   { firstWords: ['webhooks'], load: async () => [(await import('./webhook-commands.ts')).addWebhookCommands] },
 ]

@@ -4,6 +4,7 @@
  * establishments have the same check digits and begin with 2 to 8; they name no enterprise.
  */
 const form = /^[01]\d{9}$/
+const establishmentForm = /^[2-8]\d{9}$/
 
 /** Longer than any number with what is printed around it. The time that `around` takes grows with the square of the text. */
 const charactersMax = 200
@@ -13,9 +14,23 @@ const charactersMax = 200
  * (`0403.019.261`, `BE 0403019261`); nine-digit numbers of before 2003 are not completed.
  */
 export function readEnterpriseNumber(text: string): string | null {
+  return readNumber(text, form)
+}
+
+/** The ten digits of the number of an establishment, written in the same ways; null when the text is none. */
+export function readEstablishmentNumber(text: string): string | null {
+  return readNumber(text, establishmentForm)
+}
+
+/** The ten digits of either number; null when the text is neither. */
+export function readNumberOfCompany(text: string): string | null {
+  return readEnterpriseNumber(text) ?? readEstablishmentNumber(text)
+}
+
+function readNumber(text: string, numbers: RegExp): string | null {
   if (text.length > charactersMax) return null
   const digits = text.replace(/[.\s]/g, '').replace(/^BE/i, '')
-  if (!form.test(digits)) return null
+  if (!numbers.test(digits)) return null
   const [body, check] = [Number(digits.slice(0, 8)), Number(digits.slice(8))]
   return body > 0 && 97 - (body % 97) === check ? digits : null
 }

@@ -7,6 +7,7 @@ export const capabilities = [
   'accounts',
   'mail',
   'limits',
+  'companies',
   'changes',
   'sources',
   'situations',

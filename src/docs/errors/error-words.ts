@@ -188,6 +188,28 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
       details: { subsidy: 'be:does-not-exist' },
     },
   },
+  company_not_found: {
+    means: 'The register of companies has no company of this number here.',
+    when: [
+      'No enterprise or establishment of this number is active, or it is newer than the extract that is loaded.',
+      'The number cannot be one: its last two digits check the others.',
+      'The operator of this service has loaded no register; `details.register` is then null.',
+    ],
+    toDo: [
+      'Compare the number with what the company prints on its invoices.',
+      'Match with what is known of the company: nothing of a match needs the register.',
+    ],
+    details: {
+      number: 'What was asked for.',
+      register: 'The number of the extract that is loaded; null: none is.',
+    },
+    again: 'never',
+    example: { method: 'GET', path: '/v1/companies/0999999922' },
+    answer: {
+      message: 'No register of companies is loaded here. Its operator can load one.',
+      details: { number: '0999999922', register: null },
+    },
+  },
   version_not_found: {
     means: 'The measure exists, and has no such version.',
     when: [

@@ -111,7 +111,7 @@ export function notAnEnterpriseNumber(text: string, shown: string): string {
     case 'nine_digits':
       return `${shown} has nine digits, as before 2003. Write it with a 0 before it: "0${digits}".`
     case 'establishment':
-      return `${shown} is the number of an establishment. Give that of its enterprise, which begins with 0 or 1.`
+      return `${shown} is the number of an establishment. Give it as company.establishment_number.`
     case 'check_digits':
       return `${shown} ${plainNumber} These do not fit the others, so a digit is wrong.`
     case 'digits':
@@ -119,4 +119,11 @@ export function notAnEnterpriseNumber(text: string, shown: string): string {
     case 'form':
       return `${shown} ${plainNumber} Dots, spaces and the prefix BE are accepted.`
   }
+}
+
+export function notAnEstablishmentNumber(text: string, shown: string): string {
+  const plain = 'is not the number of an establishment: 10 digits, the first 2 to 8, the last two the check digits.'
+  if (readEnterpriseNumber(text) !== null)
+    return `${shown} is the number of an enterprise. Give it as company.enterprise_number.`
+  return `${shown} ${plain} Dots, spaces and the prefix BE are accepted.`
 }

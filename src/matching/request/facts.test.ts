@@ -25,6 +25,8 @@ const nothingKnown = {
   founded_on: null,
   joint_committees: null,
   enterprise_number: null,
+  establishment_number: null,
+  filled: {},
   de_minimis_eur: null,
 }
 

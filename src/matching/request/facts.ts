@@ -5,7 +5,8 @@
  * A fact is a value, unknown (null), or known to be none. None is only: the province of a place in Brussels, for a household
  * alone all that `lackedByHousehold` lists, and what is behind a gate that was answered with no; see `isKnownNone`.
  */
-import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
+import type { LoadedExtract } from '../../companies/registered-company.ts'
+import { readEnterpriseNumber, readEstablishmentNumber } from '../../reference/enterprise-number.ts'
 import { legalFormCode, successorOf } from '../../reference/legal-forms.ts'
 import { gateOf } from '../../reference/points.ts'
 import { type Day, dayOf, type Instant, isDay, monthsBetween } from '../../values/brussels.ts'
@@ -16,7 +17,16 @@ import { type Answers, readAnswers } from './answers.ts'
 import { type Applicants, applicantsOf, isHouseholdAlone, statedTypes } from './applicant-types.ts'
 import { type Circumstances, readCircumstances } from './circumstances.ts'
 import { type ContentFault, type Faults, fault, notNegative, shown } from './content-fault.ts'
-import { notACommittee, notALegalForm, notAnEnterpriseNumber } from './fact-words.ts'
+import { notACommittee, notALegalForm, notAnEnterpriseNumber, notAnEstablishmentNumber } from './fact-words.ts'
+import {
+  type EstablishmentChoice,
+  type FilledFrom,
+  type Filling,
+  type FillWarning,
+  fillCompany,
+  type LookedUp,
+  nothingFilled,
+} from './filling.ts'
 import { withFollowing } from './following-answers.ts'
 import { type NaceCode, readNaceCodes } from './nace-codes.ts'
 import { type PlaceFacts, readPlace, regionAt, townsAt } from './place.ts'
@@ -50,6 +60,14 @@ export type Facts = Circumstances & {
   jointCommittees: readonly string[] | null
   /** Ten digits. */
   enterpriseNumber: string | null
+  /** Ten digits: which establishment applies. */
+  establishmentNumber: string | null
+  /** What was not given, and from where it is known. */
+  filled: FilledFrom
+  /** Of which the caller is to choose one, so that its postcode is known. */
+  establishments: readonly EstablishmentChoice[]
+  /** Whose open data something was filled from; null: nothing was. */
+  register: LoadedExtract | null
   /** De minimis aid granted to the single undertaking in the three years before. */
   deMinimisEur: number | null
   topics: readonly Topic[] | null
@@ -100,16 +118,20 @@ export function isKnownNone(field: RuleField, { household, hire, building, stage
 }
 
 /** What was taken for granted in reading the facts, and that they tell too little to match by. */
-export type FactWarning = 'too_little_known' | 'size_assumes_autonomous' | 'size_assumed'
+export type FactWarning = 'too_little_known' | 'size_assumes_autonomous' | 'size_assumed' | FillWarning
 
 export type FactsOutcome = { facts: Facts; warnings: FactWarning[] } | ContentFault
 
 const committeeForm = /^\d{3}(?:\.\d{2})?$/
 
-/** Reads facts as they are at `evaluatedAt`, or answers the first fault of content. */
-export function readFacts(input: FactsInput, evaluatedAt: Instant): FactsOutcome {
+/**
+ * Reads facts as they are at `evaluatedAt`, or answers the first fault of content. `lookedUp`: what the company is filled with; null: it
+ * stays as given.
+ */
+export function readFacts(given: FactsInput, evaluatedAt: Instant, lookedUp: LookedUp | null = null): FactsOutcome {
   const faults: Faults = []
-  const company = input.company ?? {}
+  const { company, filling } = filledCompany(given.company ?? {}, lookedUp, dayOf(evaluatedAt), faults)
+  const input = { ...given, company }
   const project = input.project ?? {}
   const today = dayOf(evaluatedAt)
   const place = readPlace(input, faults)
@@ -136,6 +158,8 @@ export function readFacts(input: FactsInput, evaluatedAt: Instant): FactsOutcome
     applicants,
     ...(household ? lackedFacts : ofEnterprise),
     enterpriseNumber: readNumber(company.enterprise_number ?? null, faults),
+    establishmentNumber: readEstablishment(company.establishment_number ?? null, faults),
+    ...{ filled: filling.filled, establishments: filling.choices, register: filling.register },
     deMinimisEur: notNegative(company.de_minimis_eur, 'company.de_minimis_eur', faults),
     ...readProject(project, isNone, faults),
     ...readCircumstances(input, isNone, faults),
@@ -143,7 +167,16 @@ export function readFacts(input: FactsInput, evaluatedAt: Instant): FactsOutcome
   }
   const [first] = faults
   if (first !== undefined) return first
-  return { facts, warnings: warningsOf(facts) }
+  return { facts, warnings: [...warningsOf(facts), ...filling.warnings] }
+}
+
+function filledCompany(
+  company: CompanyInput,
+  lookedUp: LookedUp | null,
+  today: Day,
+  faults: Faults,
+): { company: CompanyInput; filling: Filling } {
+  return lookedUp === null ? { company, filling: nothingFilled } : fillCompany(company, lookedUp, today, faults)
 }
 
 /** No company that asks for support was founded before; programs write such days where they know none (`0001-01-01`). */
@@ -153,8 +186,8 @@ export const firstFounding: Day = '1800-01-01'
  * Reads facts that somebody gives now. Beside what facts are read by at any instant, a company to be is founded within a year: a
  * day further ahead is a slip, and would make a starter of the company. One before 1800 stands for none.
  */
-export function readGivenFacts(input: FactsInput, now: Instant): FactsOutcome {
-  const outcome = readFacts(input, now)
+export function readGivenFacts(input: FactsInput, now: Instant, lookedUp: LookedUp | null = null): FactsOutcome {
+  const outcome = readFacts(input, now, lookedUp)
   if (!('facts' in outcome)) return outcome
   const { today } = outcome.facts
   const day = input.company?.founded_on ?? null
@@ -275,6 +308,12 @@ function readNumber(text: string | null, faults: Faults): string | null {
   if (text === null) return null
   const number = readEnterpriseNumber(text)
   return number ?? fault(faults, 'company.enterprise_number', () => notAnEnterpriseNumber(text, shown(text)))
+}
+
+function readEstablishment(text: string | null, faults: Faults): string | null {
+  if (text === null) return null
+  const number = readEstablishmentNumber(text)
+  return number ?? fault(faults, 'company.establishment_number', () => notAnEstablishmentNumber(text, shown(text)))
 }
 
 function readCommittees(given: readonly string[], faults: Faults): string[] {

@@ -5,6 +5,7 @@ import { characterCount } from '../../values/texts/character-count.ts'
 import type { Language, View } from '../../values/vocabularies.ts'
 import { type ContentFault, fault } from './content-fault.ts'
 import { type Facts, type FactWarning, readGivenFacts } from './facts.ts'
+import type { LookedUp } from './filling.ts'
 import { requestBounds } from './request-bounds.ts'
 import type { MatchInput } from './request-schema.ts'
 
@@ -18,10 +19,15 @@ export type MatchRequest = {
   view: View
 }
 
-export function readMatchRequest(input: MatchInput, evaluatedAt: Instant): MatchRequest | ContentFault {
+/** `lookedUp`: what is known of the company beside what is given; null: nothing was looked up. */
+export function readMatchRequest(
+  input: MatchInput,
+  evaluatedAt: Instant,
+  lookedUp: LookedUp | null = null,
+): MatchRequest | ContentFault {
   const textFault = faultOfText(input.project?.text ?? '')
   if (textFault !== null) return textFault
-  const outcome = readGivenFacts(input, evaluatedAt)
+  const outcome = readGivenFacts(input, evaluatedAt, lookedUp)
   if (!('facts' in outcome)) return outcome
   const limit = input.limit ?? requestBounds.limitDefault
   const limitFault = faultOfLimit(limit)

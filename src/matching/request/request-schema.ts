@@ -101,6 +101,15 @@ export const companySchema = Type.Object(
         Type.String({ description: '10 digits with valid check digits; dots, spaces and the prefix BE accepted.' }),
       ),
     ),
+    establishment_number: Type.Optional(
+      numberMeans(
+        enterpriseOfNumber,
+        Type.String({
+          description:
+            '10 digits, the first 2 to 8, written as an enterprise number: which establishment applies. Alone it stands for its enterprise.',
+        }),
+      ),
+    ),
     joint_committees: Type.Optional(
       Type.Array(
         numberMeans(
@@ -228,8 +237,16 @@ export const factsProperties = {
 /** The same of a match, which takes the project in words too. */
 const askedFacts = { ...factsProperties, project: Type.Optional(projectSchema) } as const
 
+const fill = Type.Optional(
+  Type.Boolean({
+    description:
+      'Whether what is not given of the company is filled from the register and from filed accounts, by its number. Default true.',
+  }),
+)
+
 const asked = {
   ...askedFacts,
+  fill,
   topics_only: Type.Optional(
     Type.Boolean({ description: 'Whether matches about another topic are left out. Default false.' }),
   ),
@@ -261,6 +278,7 @@ export const explainRequestSchema = Type.Object(
       description: 'Id (`<source-prefix>:<local-id>`) or slug of the measure; those of merged measures too.',
     }),
     ...askedFacts,
+    fill,
     language,
   },
   { $id: 'ExplainRequest' },
@@ -296,7 +314,7 @@ export type FactsInput = {
   answers?: Readonly<Record<string, boolean | null>> | null | undefined
   building?: Given<Type.Static<typeof buildingSchema>> | null | undefined
 }
-export type ExplainInput = Pick<MatchInput, keyof FactsInput | 'language'> & { id: string }
+export type ExplainInput = Pick<MatchInput, keyof FactsInput | 'fill' | 'language'> & { id: string }
 /** The facts of a match: what is stored of a project is taken too. */
 export type AskedFactsInput = Omit<FactsInput, 'project'> & {
   project?: (ProjectInput & { text?: string | null | undefined }) | null | undefined

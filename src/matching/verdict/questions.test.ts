@@ -154,6 +154,9 @@ for (const [versions, nace, asked] of naceRows) {
     const [question] = found.questions
     assert.ok(question)
     assert.equal(question.field, 'company.nace')
-    assert.match(openQuestion(question, found.naceWaiting, 'en').question, new RegExp(`Which (codes of )?${asked}`))
+    assert.match(
+      openQuestion(question, found.naceWaiting, { establishments: [] }, 'en').question,
+      new RegExp(`Which (codes of )?${asked}`),
+    )
   })
 }

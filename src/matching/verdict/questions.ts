@@ -13,6 +13,7 @@ import {
   type OpenProperty,
 } from '../request/answers.ts'
 import type { Facts } from '../request/facts.ts'
+import type { EstablishmentChoice } from '../request/filling.ts'
 import type { OpenQuestion } from '../words/answer-schema.ts'
 import type { PreparedMeasure } from './prepared-measure.ts'
 import type { MeasureVerdict, NaceWaiting, QuestionCount } from './tally.ts'
@@ -102,14 +103,23 @@ function placesIn(shown: readonly ShownMatch[]): Map<OpenProperty, number> {
 }
 
 /** `naceWaiting`: null where no NACE code was given, so that the question need not name a version. */
-export function openQuestion(count: QuestionCount, naceWaiting: NaceWaiting | null, language: Language): OpenQuestion {
+export function openQuestion(
+  count: QuestionCount,
+  naceWaiting: NaceWaiting | null,
+  { establishments }: Pick<Facts, 'establishments'>,
+  language: Language,
+): OpenQuestion {
   return {
     field: count.field,
     question: wordsOf(count.field, naceWaiting)[language],
-    options: null,
+    options: count.field === 'company.postcode' && establishments.length > 0 ? establishments.map(optionOf) : null,
     settles: count.settles,
     appears_in: count.appearsIn,
   }
+}
+
+function optionOf({ number, place: { postcode, municipality } }: EstablishmentChoice) {
+  return { establishment_number: number, postcode, municipality }
 }
 
 function wordsOf(field: OpenProperty, naceWaiting: NaceWaiting | null): Label {

@@ -66,6 +66,11 @@ const companyFactsSchema = Type.Object(
     founded_on: orNull(Type.String({ format: 'date' })),
     joint_committees: orNull(Type.Array(Type.String())),
     enterprise_number: orNull(Type.String({ description: 'Ten digits.' })),
+    establishment_number: orNull(Type.String({ description: 'Ten digits.' })),
+    filled: Type.Record(Type.String(), Type.String(), {
+      description:
+        'By property of the request what was not given and is known: `register` (of companies), or `accounts <closing day>`. Empty: nothing.',
+    }),
     de_minimis_eur: orNull(Type.Number()),
   },
   { ...closed, $id: 'CompanyFacts', description: 'The facts as they were read; null: unknown, or known to be none.' },
@@ -189,11 +194,15 @@ const questionSchema = Type.Object(
     options: orNull(
       Type.Array(
         Type.Object(
-          { establishment_number: Type.String(), postcode: Type.String(), municipality: Type.String() },
+          {
+            establishment_number: Type.String({ description: 'To be given as `company.establishment_number`.' }),
+            postcode: Type.String(),
+            municipality: orNull(Type.String({ description: 'NIS code of 2025; null: the postcode lies in several.' })),
+          },
           { ...closed, $id: 'QuestionOption' },
         ),
       ),
-      'What to choose from; null: it is open, which every question is so far.',
+      'What to choose from: of `company.postcode` the first 20 establishments of an enterprise that has several; null: it is open.',
     ),
     settles: Type.Integer({ minimum: 0, description: 'Matches for which it is the only open question.' }),
     appears_in: Type.Integer({ minimum: 0, description: 'Matches that have it among theirs.' }),

@@ -61,6 +61,7 @@ function withOneMore(input: FactsInput, by: Chance): { name: string; more: Facts
     ...other.company,
     municipality: candidates.length > 0 ? by.oneOf(candidates) : null,
     enterprise_number: '0403.019.261',
+    establishment_number: '2.000.000.339',
   }
   const offered: FactsInput = { ...other, company }
   const more = requestParts.flatMap((part) =>

@@ -44,7 +44,7 @@ export function explainOne<Row>(
     evaluated_at: options.textOf(facts.evaluatedAt),
     match: { subsidy: options.row, ...rest, excludes: [], indicative_amount },
     questions: listed.map((count) =>
-      isOwnQuestion(count.field) ? ownQuestion(count, sheet) : openQuestion(count, naceWaiting, language),
+      isOwnQuestion(count.field) ? ownQuestion(count, sheet) : openQuestion(count, naceWaiting, facts, language),
     ),
   }
 }

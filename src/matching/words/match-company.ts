@@ -67,7 +67,7 @@ function* answerOf<Row>(
     matches,
     questions: tally.questions.map((count) => {
       const sheet = sheetsById.get(ownerOf(count.field) ?? '')
-      return sheet === undefined ? openQuestion(count, tally.naceWaiting, language) : ownQuestion(count, sheet)
+      return sheet === undefined ? openQuestion(count, tally.naceWaiting, facts, language) : ownQuestion(count, sheet)
     }),
   }
   return { answer, ids: best.map(({ measure }) => measure.id) }

@@ -26,6 +26,8 @@ export function shownFacts(facts: Facts, language: Language): CompanyFacts {
     founded_on: facts.foundedOn,
     joint_committees: facts.jointCommittees === null ? null : [...facts.jointCommittees],
     enterprise_number: facts.enterpriseNumber,
+    establishment_number: facts.establishmentNumber,
+    filled: { ...facts.filled },
     de_minimis_eur: facts.deMinimisEur,
   }
 }

@@ -78,10 +78,10 @@ const explainRecord: ToolRecord<MatchMeans> = {
   body: explainRequestSchema,
   shape: 'own',
   answers: { 200: explainAnswer },
-  run: async ({ body, needs, caller, counted, now, requestId, warnings, answerLimit }) => ({
+  run: async ({ body, needs, caller, counted, now, requestId, warnings, answerLimit, signal }) => ({
     data: await explain(needs, {
       ...{ input: body as ExplainInput, caller, counted, now },
-      ...{ requestId, warnings, answerLimit },
+      ...{ requestId, warnings, answerLimit, signal },
     }),
   }),
 }

@@ -26,6 +26,16 @@ const factWarnings = {
     fr: "Le chiffre d'affaires ou le total du bilan n'est pas connu ; la taille de l'entreprise a été déduite sans ce chiffre.",
     en: 'The turnover or the balance sheet total is not known; the size of the enterprise was derived without it.',
   },
+  company_not_in_register: {
+    nl: 'Het nummer staat niet in het register van ondernemingen dat hier geladen is, of er is geen geladen: er is niets mee aangevuld.',
+    fr: "Le numéro ne figure pas dans le registre d'entreprises chargé ici, ou aucun n'est chargé : rien n'a été complété.",
+    en: 'The number is not in the register of companies that is loaded here, or none is loaded: nothing was filled from it.',
+  },
+  company_not_active: {
+    nl: 'Volgens het register van ondernemingen is deze onderneming niet actief.',
+    fr: "Selon le registre d'entreprises, cette entreprise n'est pas active.",
+    en: 'By the register of companies this enterprise is not active.',
+  },
 } as const satisfies Record<FactWarning, Label>
 
 export type MatchWarning = { code: FactWarning | 'answer_unused'; message: string }

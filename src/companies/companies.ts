@@ -1,0 +1,44 @@
+/** Companies by their number, for everybody who asks: what the register has of them, without those that are left out of it. */
+import type { Database } from '../platform/database/database.ts'
+import type { Instant } from '../values/brussels.ts'
+import { allLeftOut, leaveOut, leftOut } from './forgotten-store.ts'
+import type { CompanyRegister } from './register/register.ts'
+import type { Found, LoadedExtract } from './registered-company.ts'
+
+export type Companies = {
+  /** What is loaded; null: nothing. */
+  loaded(): Promise<LoadedExtract | null>
+  /**
+   * Those of the numbers that the register has, by the number asked for: ten digits each, of enterprises or establishments. With a
+   * request's own handle (`Database.withSignal`) the look-ups end with it.
+   */
+  find(numbers: readonly string[], database?: Database): Promise<ReadonlyMap<string, Found>>
+}
+
+/** Numbers that one statement names. */
+const numbersPerLook = 500
+
+export function companiesOf(store: Database, register: CompanyRegister): Companies {
+  return {
+    loaded: () => register.loaded(),
+    async find(numbers, database = store) {
+      const found = new Map(await register.find([...new Set(numbers)]))
+      const enterprises = [...new Set([...found.values()].map(({ company }) => company.number))]
+      for (let from = 0; from < enterprises.length; from += numbersPerLook) {
+        const gone = await leftOut(database, enterprises.slice(from, from + numbersPerLook))
+        if (gone.size > 0) for (const [asked, { company }] of found) if (gone.has(company.number)) found.delete(asked)
+      }
+      return found
+    },
+  }
+}
+
+/** Leaves an enterprise (ten digits) out: from now on nobody is told of it, and no load brings it back. */
+export function leaveOutCompany(database: Database, number: string, now: Instant): Promise<void> {
+  return leaveOut(database, number, now)
+}
+
+/** The enterprises (ten digits each) that are left out. */
+export function forgottenCompanies(database: Database): Promise<ReadonlySet<string>> {
+  return allLeftOut(database)
+}

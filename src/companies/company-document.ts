@@ -1,0 +1,47 @@
+/** A company as it is answered (contract 13), and whose data those are. */
+import type { Found, LoadedExtract } from './registered-company.ts'
+import { applicantTypesOf, type RegisteredPlace } from './registered-company.ts'
+
+/** Under what an operator has the register's open data: what is agreed to at the registration for it. */
+export const registerLicence = 'KBO Open Data'
+
+/** What an answer says of whose data it has. */
+export function registerAttribution({ extract, day }: LoadedExtract): string {
+  return `Crossroads Bank for Enterprises (FPS Economy), open data, extract ${extract} of ${day}. Use for advertising is forbidden.`
+}
+
+/** Of natural persons only what their enterprise does is told: no day, no place, no establishment. */
+export function companyDocument({ company, loaded }: Found) {
+  const isPerson = company.kind === 'natural_person'
+  const { total, items } = company.establishments
+  return {
+    number: company.number,
+    name: isPerson ? null : company.name,
+    kind: company.kind,
+    legal_form: company.legalForm,
+    applicant_types: applicantTypesOf(company),
+    founded_on: isPerson ? null : company.foundedOn,
+    active: company.isActive,
+    office: isPerson || company.office === null ? null : placeDocument(company.office),
+    establishments: {
+      total: isPerson ? null : total,
+      items: isPerson
+        ? []
+        : items.map(({ number, place, foundedOn }) => ({
+            number,
+            ...(place === null ? { postcode: null, municipality: null } : placeDocument(place)),
+            founded_on: foundedOn,
+          })),
+    },
+    nace: company.nace.map(({ code, version, main }) => ({ code, version, main })),
+    register: registerDocument(loaded),
+  }
+}
+
+function registerDocument({ extract, day }: LoadedExtract) {
+  return { extract, date: day }
+}
+
+function placeDocument({ postcode, municipality }: RegisteredPlace) {
+  return { postcode, municipality }
+}

@@ -1,0 +1,44 @@
+/** SQL of `forgotten_company`: enterprises that are left out of the register, now and by every later load (contract 13). */
+import type { Database, Sql } from '../platform/database/database.ts'
+import { valuesIn } from '../platform/database/lists.ts'
+import { pagesOf } from '../platform/database/pages.ts'
+import type { Instant } from '../values/brussels.ts'
+
+const rowsPerPage = 1_000
+
+/** Does nothing where it is left out already. */
+export async function leaveOut(sql: Sql, number: string, at: Instant): Promise<void> {
+  await sql.run(
+    `insert into forgotten_company (enterprise_number, forgotten_at) values ($1, $2)
+     on conflict (enterprise_number) do nothing`,
+    [number, at],
+  )
+}
+
+/** Those of the numbers that are left out. */
+export async function leftOut(sql: Sql, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+  if (numbers.length === 0) return new Set()
+  const { places, values } = valuesIn(numbers, 1)
+  const rows = await sql.all<{ enterprise_number: string }>(
+    `select enterprise_number from forgotten_company where enterprise_number in (${places})`,
+    values,
+  )
+  return new Set(rows.map((row) => row.enterprise_number))
+}
+
+/** All that are left out. */
+export async function allLeftOut(database: Database): Promise<ReadonlySet<string>> {
+  const all = new Set<string>()
+  const pages = pagesOf({
+    first: '',
+    rowsPerPage,
+    read: (after) =>
+      database.all<{ enterprise_number: string }>(
+        'select enterprise_number from forgotten_company where enterprise_number > $1 order by enterprise_number limit $2',
+        [after, rowsPerPage],
+      ),
+    placeOf: (row) => row.enterprise_number,
+  })
+  for await (const rows of pages) for (const row of rows) all.add(row.enterprise_number)
+  return all
+}

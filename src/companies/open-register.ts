@@ -1,0 +1,53 @@
+/** Which engine's register the settings mean, and the turn that whoever changes it has to itself. */
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import { claimLease, keepLease, newHolder, releaseLease, renewEveryMs } from '../platform/leases.ts'
+import type { Instant } from '../values/brussels.ts'
+import type { RegisterPlace } from './register/register.ts'
+import { registerInFolder } from './register/register-file.ts'
+
+export async function openRegister(
+  database: Database,
+  { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string },
+  now: () => Instant,
+): Promise<RegisterPlace> {
+  if (databaseUrl === null) return registerInFolder(dataDir, now)
+  const { registerOnServer } = await import('./register/register-server-store.ts')
+  return registerOnServer(database, databaseUrl)
+}
+
+const turn = 'company-register'
+
+/** Another process is changing the register. */
+export class RegisterBusy extends Error {
+  constructor() {
+    super('The register is being loaded by another command. Wait until it has ended.')
+    this.name = 'RegisterBusy'
+  }
+}
+
+/** `work` while nobody else changes the register. Its signal aborts when the turn is lost. Throws `RegisterBusy`. */
+export async function inRegisterTurn<T>(
+  database: Database,
+  clock: Clock,
+  ended: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const holder = newHolder()
+  if (!(await claimLease(database, clock, turn, holder))) throw new RegisterBusy()
+  const lost = new AbortController()
+  const lease = keepLease(database, clock, {
+    ...{ name: turn, holder },
+    onLost: () => lost.abort(new RegisterBusy()),
+    // What cannot be renewed in time is lost, and told as that.
+    onTrouble: () => {},
+  })
+  const timer = setInterval(() => void lease.renew(), renewEveryMs)
+  try {
+    return await work(AbortSignal.any([ended, lost.signal]))
+  } finally {
+    clearInterval(timer)
+    await lease.end()
+    await releaseLease(database, clock, { name: turn, holder }, 0).catch(() => {})
+  }
+}

@@ -1,0 +1,180 @@
+/** SQL of the register on the embedded engine, where it is a file of its own. */
+import { DatabaseSync } from 'node:sqlite'
+import { SqliteConnection } from '../../platform/database/sqlite/connection.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { ExtractHeader } from '../extract/extract-form.ts'
+import { firstEstablishment, tenDigits } from '../extract/register-text.ts'
+import type { Found, LoadedExtract } from '../registered-company.ts'
+import { type KeptRow, type KeptTable, kindCodes } from './kept-rows.ts'
+import type { RegisterStanding } from './register.ts'
+import {
+  columns,
+  entityColumn,
+  type FoundRow,
+  foundIn,
+  headerColumns,
+  keptTables,
+  keys,
+  looksFor,
+  type Saying,
+  standingIn,
+} from './register-tables-store.ts'
+
+const types: Readonly<Record<string, string>> = {
+  number: 'integer',
+  enterprise: 'integer',
+  entity: 'integer',
+  kind: 'integer',
+  is_active: 'integer',
+  part: 'integer',
+}
+const saying: Saying = {
+  table: (name) => name,
+  listOf: (expressions) => `json_group_array(json_array(${expressions}))`,
+  joined: (expression) => `group_concat(${expression}, ',')`,
+}
+/** How long a reader waits where somebody takes a company out at that moment. */
+const busyMs = 1_000
+/** Pages that a load keeps in memory, in KiB. */
+const cacheKib = 64 * 1024
+
+/** A register that is read. */
+export class RegisterReading {
+  readonly #handle: DatabaseSync
+  readonly #connection: SqliteConnection
+
+  constructor(file: string) {
+    this.#handle = new DatabaseSync(file, { readOnly: true, timeout: busyMs })
+    this.#connection = new SqliteConnection(this.#handle)
+  }
+
+  loaded(): LoadedExtract | null {
+    const [header] = this.#connection.all<{ extract: number; day: string }>('select extract, day from header', [])
+    return header === undefined ? null : { extract: header.extract, day: header.day }
+  }
+
+  standing(): RegisterStanding | null {
+    const [row] = this.#connection.all(`select ${headerColumns.join(', ')} from header`, [])
+    return row === undefined ? null : standingIn(row)
+  }
+
+  /** Puts what is found of the numbers (ten digits each) into `found`. */
+  find(numbers: readonly string[], found: Map<string, Found>): void {
+    for (const { text, values } of looksFor(saying, numbers))
+      for (const row of this.#connection.all<FoundRow>(text, values)) found.set(tenDigits(row.asked), foundIn(row))
+  }
+
+  close(): void {
+    this.#handle.close()
+  }
+}
+
+/** A register that is written, of which nobody knows before it is finished. */
+export class RegisterWriting {
+  readonly #handle: DatabaseSync
+  readonly #connection: SqliteConnection
+
+  /** `isEmpty`: the file is made; else it is a copy of one that stands. */
+  constructor(file: string, isEmpty: boolean) {
+    this.#handle = new DatabaseSync(file)
+    this.#connection = new SqliteConnection(this.#handle)
+    // What is left of it after a fault is taken away, so that nothing need be kept of what was before.
+    this.#handle.exec(
+      `pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive;
+       pragma cache_size = -${cacheKib}; pragma temp_store = memory; pragma secure_delete = on`,
+    )
+    if (isEmpty) {
+      for (const table of keptTables) this.#handle.exec(tableText(table))
+      this.#handle.exec(`create table header (${headerColumns.join(', ')})`)
+    }
+    this.#handle.exec('begin')
+  }
+
+  legalPersons(): Iterable<number> {
+    const rows = this.#handle.prepare(`select number from enterprise where kind = ${kindCodes.legal_person}`).iterate()
+    return Iterator.from(rows).map((row) => Number(row.number))
+  }
+
+  remover(table: KeptTable): (entity: number) => void {
+    const statement = this.#handle.prepare(`delete from ${table} where ${entityColumn[table]} = ?`)
+    return (entity) => void statement.run(entity)
+  }
+
+  putter(table: KeptTable): (row: KeptRow) => void {
+    const places = columns[table].map(() => '?').join(', ')
+    const statement = this.#handle.prepare(
+      `insert or replace into ${table} (${columns[table].join(', ')}) values (${places})`,
+    )
+    return (row) => void statement.run(...row)
+  }
+
+  forget(enterprises: readonly number[]): void {
+    takeOut(this.#connection, enterprises)
+  }
+
+  /** Writes what is left to write, and closes it. */
+  finish(header: ExtractHeader, fileName: string, at: Instant): void {
+    for (const text of leftovers) this.#handle.exec(text)
+    this.#handle.exec('create index if not exists establishment_of on establishment (enterprise, number)')
+    const [counts] = this.#connection.all<{ enterprises: number; establishments: number }>(
+      'select (select count(*) from enterprise) as enterprises, (select count(*) from establishment) as establishments',
+      [],
+    )
+    const places = headerColumns.map((_, index) => `$${index + 1}`).join(', ')
+    this.#connection.run('delete from header', [])
+    this.#connection.run(`insert into header (${headerColumns.join(', ')}) values (${places})`, [
+      ...[header.number, header.day, header.kind, fileName, at],
+      ...[counts?.enterprises ?? 0, counts?.establishments ?? 0],
+    ])
+    this.#handle.exec('commit')
+    this.#handle.close()
+  }
+
+  close(): void {
+    if (this.#handle.isOpen) this.#handle.close()
+  }
+}
+
+/** Takes companies out of a register that stands, with all that is theirs; their bytes leave the file. */
+export function takeOutOf(file: string, enterprises: readonly number[]): void {
+  const handle = new DatabaseSync(file, { timeout: busyMs })
+  try {
+    handle.exec('pragma secure_delete = on; begin immediate')
+    takeOut(new SqliteConnection(handle), enterprises)
+    handle.exec('commit')
+  } finally {
+    handle.close()
+  }
+}
+
+/** Rows of an establishment or an enterprise that is no more. */
+const leftovers = [
+  'delete from establishment where enterprise not in (select number from enterprise)',
+  ...['place', 'activity'].map(
+    (
+      table,
+    ) => `delete from ${table} where (entity < ${firstEstablishment} and entity not in (select number from enterprise))
+      or (entity >= ${firstEstablishment} and entity not in (select number from establishment))`,
+  ),
+  `delete from name where enterprise not in (select number from enterprise where kind = ${kindCodes.legal_person})`,
+]
+
+function tableText(table: KeptTable): string {
+  const written = columns[table].map((column) => `${column} ${types[column] ?? 'text'}`)
+  const isByNumber = !keys[table].includes(',')
+  // One whole number is the row's own place; other keys are the table itself.
+  return `create table ${table} (${written.join(', ')}, primary key (${keys[table]}))${isByNumber ? '' : ' without rowid'}`
+}
+
+function takeOut(connection: SqliteConnection, enterprises: readonly number[]): void {
+  for (const enterprise of enterprises) {
+    for (const table of ['place', 'activity'])
+      connection.run(
+        `delete from ${table} where entity = $1 or entity in (select number from establishment where enterprise = $1)`,
+        [enterprise],
+      )
+    connection.run('delete from name where enterprise = $1', [enterprise])
+    connection.run('delete from establishment where enterprise = $1', [enterprise])
+    connection.run('delete from enterprise where number = $1', [enterprise])
+  }
+}

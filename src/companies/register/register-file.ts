@@ -1,0 +1,151 @@
+/**
+ * The register on the embedded engine: a file of its own beside the store, read by every process, written by nobody but a load, which
+ * makes another file and gives it the name. A reader looks at each question which file has the name.
+ */
+import { closeSync, constants, fsyncSync, openSync, renameSync, statSync } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { keepNames, makeKeptFolder } from '../../platform/files/kept-names.ts'
+import { beginUnfinished, endUnfinished, takeAwayUnfinished } from '../../platform/files/unfinished.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { ExtractHeader } from '../extract/extract-form.ts'
+import type { Found, LoadedExtract } from '../registered-company.ts'
+import { type KeptRow, type KeptTable, kindCodes, type LegalPersons } from './kept-rows.ts'
+import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register.ts'
+import { RegisterReading, RegisterWriting, takeOutOf } from './register-file-store.ts'
+
+/** Numbers that are looked up between two turns of others: some two milliseconds. */
+const numbersPerLook = 50
+/** Rows between two turns of others. */
+const rowsPerTurn = 5_000
+
+/** The register in that folder, which the operator's data stand in. `now`: by which files that were left are told from others. */
+export function registerInFolder(dataFolder: string, now: () => Instant): RegisterPlace {
+  const folder = path.join(dataFolder, 'companies')
+  const file = path.join(folder, 'register.db')
+  return {
+    register: new FileRegister(file),
+    build: async (from) => {
+      makeKeptFolder(folder)
+      await takeAwayUnfinished(folder, now())
+      return FileBuilding.begin(folder, file, from)
+    },
+    forget: async (enterprises) => {
+      if (identityOf(file) !== null) takeOutOf(file, enterprises)
+    },
+  }
+}
+
+class FileRegister implements CompanyRegister {
+  readonly #file: string
+  #open: { identity: string; reading: RegisterReading } | null = null
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  async loaded(): Promise<LoadedExtract | null> {
+    return this.#reading()?.loaded() ?? null
+  }
+
+  async standing(): Promise<RegisterStanding | null> {
+    return this.#reading()?.standing() ?? null
+  }
+
+  async find(numbers: readonly string[]): Promise<ReadonlyMap<string, Found>> {
+    const found = new Map<string, Found>()
+    for (let from = 0; from < numbers.length; from += numbersPerLook) {
+      if (from > 0) await nextTurn()
+      this.#reading()?.find(numbers.slice(from, from + numbersPerLook), found)
+    }
+    return found
+  }
+
+  close(): void {
+    this.#open?.reading.close()
+    this.#open = null
+  }
+
+  /** Of the file that has the name now. */
+  #reading(): RegisterReading | null {
+    const identity = identityOf(this.#file)
+    if (this.#open !== null && this.#open.identity !== identity) this.close()
+    if (identity === null) return null
+    this.#open ??= { identity, reading: new RegisterReading(this.#file) }
+    return this.#open.reading
+  }
+}
+
+/** Which file has a name; null: none. */
+function identityOf(file: string): string | null {
+  const entry = statSync(file, { throwIfNoEntry: false })
+  return entry === undefined ? null : `${entry.dev}:${entry.ino}`
+}
+
+class FileBuilding implements RegisterBuilding {
+  readonly #file: string
+  readonly #standing: string
+  readonly #writing: RegisterWriting
+  #isFinished = false
+
+  private constructor(file: string, standing: string, writing: RegisterWriting) {
+    this.#file = file
+    this.#standing = standing
+    this.#writing = writing
+  }
+
+  static async begin(folder: string, standing: string, from: 'empty' | 'standing'): Promise<FileBuilding> {
+    const file = beginUnfinished(folder)
+    try {
+      // Where the file system can, the copy shares what is not changed.
+      if (from === 'standing') await copyFile(standing, file, constants.COPYFILE_FICLONE)
+      return new FileBuilding(file, standing, new RegisterWriting(file, from === 'empty'))
+    } catch (fault) {
+      endUnfinished(file)
+      await rm(file, { force: true })
+      throw fault
+    }
+  }
+
+  async markLegalPersons(into: LegalPersons): Promise<void> {
+    let rows = 0
+    for (const number of this.#writing.legalPersons()) {
+      into.set(number, kindCodes.legal_person)
+      rows += 1
+      if (rows % rowsPerTurn === 0) await nextTurn()
+    }
+  }
+
+  async remove(table: KeptTable, entities: AsyncIterable<number>): Promise<void> {
+    const remove = this.#writing.remover(table)
+    for await (const entity of entities) remove(entity)
+  }
+
+  async put(table: KeptTable, rows: AsyncIterable<KeptRow>): Promise<void> {
+    const put = this.#writing.putter(table)
+    for await (const row of rows) put(row)
+  }
+
+  async forget(enterprises: readonly number[]): Promise<void> {
+    this.#writing.forget(enterprises)
+  }
+
+  async finish(header: ExtractHeader, fileName: string, at: Instant): Promise<void> {
+    this.#writing.finish(header, fileName, at)
+    const handle = openSync(this.#file, 'r+')
+    fsyncSync(handle)
+    closeSync(handle)
+    renameSync(this.#file, this.#standing)
+    this.#isFinished = true
+    endUnfinished(this.#file)
+    keepNames(path.dirname(this.#standing))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#isFinished) return
+    this.#writing.close()
+    endUnfinished(this.#file)
+    await rm(this.#file, { force: true })
+  }
+}

@@ -1,0 +1,357 @@
+/**
+ * The register on PostgreSQL: tables of its own beside the store's. A full extract is copied into tables made beside, which then take the
+ * names of those that stand; an update is one transaction on them.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../../platform/database/database.ts'
+import {
+  type CopiedRow,
+  type OwnConnection,
+  openOwnConnection,
+} from '../../platform/database/postgres/own-connection.ts'
+import { StoreError } from '../../platform/database/store-error.ts'
+import type { Instant } from '../../values/brussels.ts'
+import type { ExtractHeader } from '../extract/extract-form.ts'
+import { firstEstablishment, tenDigits } from '../extract/register-text.ts'
+import type { Found, LoadedExtract } from '../registered-company.ts'
+import { type KeptTable, kindCodes, type LegalPersons } from './kept-rows.ts'
+import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register.ts'
+import {
+  columns,
+  entityColumn,
+  type FoundRow,
+  foundIn,
+  headerColumns,
+  keptTables,
+  keys,
+  looksFor,
+  type Saying,
+  standingIn,
+} from './register-tables-store.ts'
+
+/** In the order in which they are locked to be renamed. */
+const allTables = [...keptTables, 'header'] as const
+type AnyTable = (typeof allTables)[number]
+
+const nameOf = (table: AnyTable): string => `company_register_${table}`
+const nextOf = (table: AnyTable): string => `${nameOf(table)}_next`
+const oldOf = (table: AnyTable): string => `${nameOf(table)}_old`
+
+const saying: Saying = {
+  table: nameOf,
+  listOf: (expressions) => `cast(json_agg(json_build_array(${expressions})) as text)`,
+  joined: (expression) => `string_agg(${expression}, ',')`,
+}
+const types: Readonly<Record<string, string>> = {
+  number: 'bigint',
+  enterprise: 'bigint',
+  entity: 'bigint',
+  kind: 'integer',
+  is_active: 'integer',
+  part: 'bigint',
+}
+const headerTypes: Readonly<Record<string, string>> = {
+  extract: 'bigint',
+  loaded_at: 'bigint',
+  enterprises: 'bigint',
+  establishments: 'bigint',
+}
+/** Numbers that one statement looks up. */
+const numbersPerLook = 250
+/** How long the change of names waits for readers before it lets them pass and tries again, and how often. */
+const namesWaitMs = 200
+const namesPauseMs = 100
+const namesTriesMax = 600
+const rowsPerPage = 50_000
+/** PostgreSQL's `undefined_table`. */
+const noSuchTable = '42P01'
+
+export function registerOnServer(database: Database, url: string): RegisterPlace {
+  return {
+    register: new ServerRegister(database),
+    build: async (from) => {
+      const connection = await openOwnConnection(url)
+      try {
+        return from === 'empty' ? await TablesBeside.begin(connection) : await TablesChanged.begin(connection)
+      } catch (fault) {
+        await connection.close()
+        throw fault
+      }
+    },
+    forget: async (enterprises) => {
+      const connection = await openOwnConnection(url)
+      try {
+        if (await isThere(connection, nameOf('enterprise'))) await takeOut(connection, nameOf, enterprises)
+      } finally {
+        await connection.close()
+      }
+    },
+  }
+}
+
+class ServerRegister implements CompanyRegister {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async loaded(): Promise<LoadedExtract | null> {
+    const row = await this.#ask(() =>
+      this.#database.one<{ extract: number; day: string }>(`select extract, day from ${nameOf('header')}`),
+    )
+    return row === null ? null : { extract: row.extract, day: row.day }
+  }
+
+  async standing(): Promise<RegisterStanding | null> {
+    const row = await this.#ask(() => this.#database.one(`select ${headerColumns.join(', ')} from ${nameOf('header')}`))
+    return row === null ? null : standingIn(row)
+  }
+
+  async find(numbers: readonly string[]): Promise<ReadonlyMap<string, Found>> {
+    const found = new Map<string, Found>()
+    for (let from = 0; from < numbers.length; from += numbersPerLook) {
+      for (const { text, values } of looksFor(saying, numbers.slice(from, from + numbersPerLook))) {
+        const rows = await this.#ask(() => this.#database.all<FoundRow>(text, values))
+        if (rows === null) return new Map()
+        for (const row of rows) found.set(tenDigits(row.asked), foundIn(row))
+      }
+    }
+    return found
+  }
+
+  close(): void {}
+
+  /** Null: no register was ever loaded, so that there are no tables of it. */
+  async #ask<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {
+    try {
+      return await work()
+    } catch (fault) {
+      if (codeOf(fault) === noSuchTable) return null
+      throw fault
+    }
+  }
+}
+
+/** A full extract: tables beside those that stand. */
+class TablesBeside implements RegisterBuilding {
+  readonly #connection: OwnConnection
+
+  private constructor(connection: OwnConnection) {
+    this.#connection = connection
+  }
+
+  static async begin(connection: OwnConnection): Promise<TablesBeside> {
+    await dropNext(connection)
+    for (const table of allTables) await connection.run(`create table ${nextOf(table)} (${columnsText(table)})`)
+    return new TablesBeside(connection)
+  }
+
+  async markLegalPersons(): Promise<void> {}
+
+  async remove(): Promise<void> {}
+
+  async put(table: KeptTable, rows: AsyncIterable<CopiedRow>): Promise<void> {
+    await this.#connection.copyIn(nextOf(table), columns[table], rows)
+    // An extract may have a row twice: the last one counts, as with the other engine.
+    await this.#connection.run(
+      `delete from ${nextOf(table)} a using (
+         select ${keys[table]}, max(ctid) as last from ${nextOf(table)} group by ${keys[table]} having count(*) > 1
+       ) b where (${qualified('a', keys[table])}) = (${qualified('b', keys[table])}) and a.ctid <> b.last`,
+    )
+    await this.#connection.run(`alter table ${nextOf(table)} add primary key (${keys[table]})`)
+  }
+
+  async forget(enterprises: readonly number[]): Promise<void> {
+    await takeOut(this.#connection, nextOf, enterprises)
+  }
+
+  async finish(header: ExtractHeader, fileName: string, at: Instant): Promise<void> {
+    await this.#connection.run(`create index on ${nextOf('establishment')} (enterprise, number)`)
+    for (const text of leftovers(nextOf)) await this.#connection.run(text)
+    await putHeader(this.#connection, nextOf, header, fileName, at)
+    for (const table of allTables) await this.#connection.run(`analyze ${nextOf(table)}`)
+    await takeNames(this.#connection)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // What cannot be taken away now is, at the next load.
+    await dropNext(this.#connection).catch(() => {})
+    await this.#connection.close()
+  }
+}
+
+/** An update: one transaction on the tables that stand, which readers see when it is committed. */
+class TablesChanged implements RegisterBuilding {
+  readonly #connection: OwnConnection
+
+  private constructor(connection: OwnConnection) {
+    this.#connection = connection
+  }
+
+  static async begin(connection: OwnConnection): Promise<TablesChanged> {
+    await connection.run('begin')
+    return new TablesChanged(connection)
+  }
+
+  async markLegalPersons(into: LegalPersons): Promise<void> {
+    const text = `select number from ${nameOf('enterprise')} where kind = ${kindCodes.legal_person}`
+    for await (const rows of this.#connection.pages(text, rowsPerPage))
+      for (const row of rows) into.set(Number(row.number), kindCodes.legal_person)
+  }
+
+  async remove(table: KeptTable, entities: AsyncIterable<number>): Promise<void> {
+    await this.#connection.run('create temporary table leaving (entity bigint) on commit drop')
+    await this.#connection.copyIn('leaving', ['entity'], rowsOf(entities))
+    await this.#connection.run(
+      `delete from ${nameOf(table)} where ${entityColumn[table]} in (select entity from leaving)`,
+    )
+    await this.#connection.run('drop table leaving')
+  }
+
+  async put(table: KeptTable, rows: AsyncIterable<CopiedRow>): Promise<void> {
+    const names = columns[table].join(', ')
+    const changed = columns[table].map((column) => `${column} = excluded.${column}`).join(', ')
+    await this.#connection.run(`create temporary table coming (at bigserial, ${columnsText(table)}) on commit drop`)
+    await this.#connection.copyIn('coming', columns[table], rows)
+    await this.#connection.run(
+      `insert into ${nameOf(table)} (${names}) select distinct on (${keys[table]}) ${names} from coming
+       order by ${keys[table]}, at desc on conflict (${keys[table]}) do update set ${changed}`,
+    )
+    await this.#connection.run('drop table coming')
+  }
+
+  async forget(enterprises: readonly number[]): Promise<void> {
+    await takeOut(this.#connection, nameOf, enterprises)
+  }
+
+  async finish(header: ExtractHeader, fileName: string, at: Instant): Promise<void> {
+    for (const text of leftovers(nameOf)) await this.#connection.run(text)
+    await putHeader(this.#connection, nameOf, header, fileName, at)
+    await this.#connection.run('commit')
+  }
+
+  /** What is not committed is taken back. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#connection.close()
+  }
+}
+
+async function* rowsOf(entities: AsyncIterable<number>): AsyncGenerator<CopiedRow> {
+  for await (const entity of entities) yield [entity]
+}
+
+function columnsText(table: AnyTable): string {
+  if (table === 'header')
+    return headerColumns.map((column) => `${column} ${headerTypes[column] ?? 'text'} not null`).join(', ')
+  return columns[table].map((column) => `${column} ${types[column] ?? 'text'}`).join(', ')
+}
+
+function qualified(table: string, names: string): string {
+  return names
+    .split(', ')
+    .map((name) => `${table}.${name}`)
+    .join(', ')
+}
+
+type Naming = (table: AnyTable) => string
+
+/** Rows of an establishment or an enterprise that is no more. */
+function leftovers(naming: Naming): string[] {
+  const [enterprise, establishment] = [naming('enterprise'), naming('establishment')]
+  return [
+    `delete from ${establishment} s where not exists (select 1 from ${enterprise} e where e.number = s.enterprise)`,
+    ...(['place', 'activity'] as const).map(
+      (table) => `delete from ${naming(table)} t
+        where (t.entity < ${firstEstablishment} and not exists (select 1 from ${enterprise} e where e.number = t.entity))
+          or (t.entity >= ${firstEstablishment} and not exists (select 1 from ${establishment} s where s.number = t.entity))`,
+    ),
+    `delete from ${naming('name')} n where not exists (
+       select 1 from ${enterprise} e where e.number = n.enterprise and e.kind = ${kindCodes.legal_person})`,
+  ]
+}
+
+async function takeOut({ run }: OwnConnection, naming: Naming, enterprises: readonly number[]): Promise<void> {
+  if (enterprises.length === 0) return
+  const list = enterprises.map(Number).join(', ')
+  const establishments = `select number from ${naming('establishment')} where enterprise in (${list})`
+  await run(`with gone as (${establishments})
+    , of_place as (delete from ${naming('place')} where entity in (${list}) or entity in (select number from gone))
+    , of_activity as (delete from ${naming('activity')} where entity in (${list}) or entity in (select number from gone))
+    , of_name as (delete from ${naming('name')} where enterprise in (${list}))
+    , of_establishment as (delete from ${naming('establishment')} where enterprise in (${list}))
+    delete from ${naming('enterprise')} where number in (${list})`)
+}
+
+/** `copyIn` takes the name of a file as it is. */
+async function putHeader(
+  connection: OwnConnection,
+  naming: Naming,
+  header: ExtractHeader,
+  fileName: string,
+  at: Instant,
+): Promise<void> {
+  const [counts] = await connection.run(
+    `select (select count(*) from ${naming('enterprise')}) as enterprises,
+       (select count(*) from ${naming('establishment')}) as establishments`,
+  )
+  await connection.run(`delete from ${naming('header')}`)
+  const row = [
+    header.number,
+    header.day,
+    header.kind,
+    fileName,
+    at,
+    Number(counts?.enterprises),
+    Number(counts?.establishments),
+  ]
+  const rows = async function* (): AsyncGenerator<CopiedRow> {
+    yield row
+  }
+  await connection.copyIn(naming('header'), headerColumns, rows())
+}
+
+/**
+ * Gives the tables made beside the names of those that stand. A statement of a reader that has begun holds the old ones, and the change
+ * of names has all of them or waits, so that every statement reads one register; who reads meanwhile waits no longer than `namesWaitMs`.
+ */
+async function takeNames({ run }: OwnConnection): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await run('begin')
+    try {
+      await run(`set local lock_timeout = ${namesWaitMs}`)
+      for (const table of allTables) {
+        if (!(await isThere({ run }, nameOf(table)))) continue
+        await run(`lock table ${nameOf(table)} in access exclusive mode`)
+      }
+      for (const table of allTables) {
+        await run(`alter table if exists ${nameOf(table)} rename to ${oldOf(table)}`)
+        await run(`alter table ${nextOf(table)} rename to ${nameOf(table)}`)
+      }
+      await run('commit')
+      break
+    } catch (fault) {
+      await run('rollback')
+      if (tries >= namesTriesMax || codeOf(fault) !== lockNotAvailable) throw fault
+      await pause(namesPauseMs)
+    }
+  }
+  for (const table of allTables) await run(`drop table if exists ${oldOf(table)}`)
+}
+
+/** PostgreSQL's `lock_not_available`. */
+const lockNotAvailable = '55P03'
+
+async function dropNext({ run }: OwnConnection): Promise<void> {
+  for (const table of allTables) await run(`drop table if exists ${nextOf(table)}, ${oldOf(table)}`)
+}
+
+async function isThere({ run }: Pick<OwnConnection, 'run'>, name: string): Promise<boolean> {
+  const [row] = await run(`select to_regclass('${name}') as found`)
+  return row?.found !== null
+}
+
+function codeOf(fault: unknown): string | null {
+  const cause = fault instanceof StoreError ? fault.cause : fault
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null
+}

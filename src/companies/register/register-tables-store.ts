@@ -1,0 +1,174 @@
+/** The tables of the register on both engines, and the statement that reads companies from them. */
+import type { Parameter, Row } from '../../platform/database/database.ts'
+import { valuesIn } from '../../platform/database/lists.ts'
+import { placeOf } from '../../reference/geography.ts'
+import { codesKept } from '../activity-codes.ts'
+import { firstEstablishment, tenDigits } from '../extract/register-text.ts'
+import {
+  type Establishment,
+  establishmentsMax,
+  type Found,
+  type RegisteredCompany,
+  type RegisteredPlace,
+} from '../registered-company.ts'
+import { type KeptTable, kindCodes } from './kept-rows.ts'
+import type { RegisterStanding } from './register.ts'
+
+/** Numbers are kept as whole numbers, days as texts (`2015-06-01`). `codes`: see `activity-codes.ts`. */
+export const columns: Readonly<Record<KeptTable, readonly string[]>> = {
+  enterprise: ['number', 'kind', 'form', 'is_active', 'started'],
+  establishment: ['number', 'enterprise', 'started'],
+  name: ['enterprise', 'language', 'name'],
+  place: ['entity', 'postcode', 'municipality'],
+  activity: ['entity', 'part', 'codes'],
+}
+export const keptTables = Object.keys(columns) as KeptTable[]
+export const headerColumns = ['extract', 'day', 'kind', 'file', 'loaded_at', 'enterprises', 'establishments'] as const
+
+/** By which rows of a table are taken out. */
+export const entityColumn: Readonly<Record<KeptTable, string>> = {
+  enterprise: 'number',
+  establishment: 'number',
+  name: 'enterprise',
+  place: 'entity',
+  activity: 'entity',
+}
+
+/** What makes a row of each table one; rows are met twice where an extract has them twice. */
+export const keys: Readonly<Record<KeptTable, string>> = {
+  enterprise: 'number',
+  establishment: 'number',
+  name: 'enterprise, language',
+  place: 'entity',
+  activity: 'entity, part',
+}
+
+/** How each engine names its tables, and says what SQL does not say alike. */
+export type Saying = {
+  table(name: KeptTable | 'header'): string
+  /** The rows of a question, each as a JSON list, as one JSON text. */
+  listOf(expressions: string): string
+  joined(expression: string): string
+}
+
+export type FoundRow = Row & {
+  asked: number
+  number: number
+  kind: number
+  form: string | null
+  is_active: number
+  started: string | null
+  names: string | null
+  postcode: string | null
+  municipality: string | null
+  total: number
+  items: string | null
+  asked_items: string | null
+  codes: string | null
+  extract: number
+  day: string
+}
+
+/** The statements that find companies by numbers of ten digits; what one of them reads is of one register. */
+export function looksFor(saying: Saying, numbers: readonly string[]): Look[] {
+  const all = numbers.map(Number)
+  const enterprises = all.filter((number) => number < firstEstablishment)
+  const establishments = all.filter((number) => number >= firstEstablishment)
+  return [
+    ...(enterprises.length > 0 ? [lookUp(saying, enterprises, 'enterprise')] : []),
+    ...(establishments.length > 0 ? [lookUp(saying, establishments, 'establishment')] : []),
+  ]
+}
+
+export type Look = { text: string; values: readonly Parameter[] }
+
+function lookUp(saying: Saying, numbers: readonly number[], by: 'enterprise' | 'establishment'): Look {
+  const { places, values } = valuesIn(numbers, 1)
+  const { table, listOf, joined } = saying
+  const from =
+    by === 'enterprise'
+      ? `${table('enterprise')} e`
+      : `${table('establishment')} x join ${table('enterprise')} e on e.number = x.enterprise`
+  const asked = by === 'enterprise' ? 'e.number' : 'x.number'
+  const itemsOf = (which: string): string =>
+    `(select ${listOf('s.number, s.started, q.postcode, q.municipality')} from (${which}) s
+      left join ${table('place')} q on q.entity = s.number)`
+  const text = `select ${asked} as asked, e.number, e.kind, e.form, e.is_active, e.started, p.postcode, p.municipality,
+      h.extract, h.day,
+      (select ${listOf('n.language, n.name')} from ${table('name')} n where n.enterprise = e.number) as names,
+      (select count(*) from ${table('establishment')} c where c.enterprise = e.number) as total,
+      ${itemsOf(`select number, started from ${table('establishment')} where enterprise = e.number order by number limit ${establishmentsMax}`)} as items,
+      ${by === 'enterprise' ? 'null' : itemsOf(`select number, started from ${table('establishment')} where number = x.number`)} as asked_items,
+      coalesce((select ${joined('a.codes')} from ${table('activity')} a where a.entity = e.number),
+        (select ${joined('a.codes')} from ${table('establishment')} s join ${table('activity')} a on a.entity = s.number
+         where s.enterprise = e.number)) as codes
+    from ${from} left join ${table('place')} p on p.entity = e.number cross join ${table('header')} h
+    where ${asked} in (${places})`
+  return { text, values }
+}
+
+/** What a row of the header says, of `headerColumns`. */
+export function standingIn(row: Row): RegisterStanding {
+  return {
+    extract: Number(row.extract),
+    day: String(row.day),
+    kind: row.kind === 'update' ? 'update' : 'full',
+    fileName: String(row.file),
+    loadedAt: Number(row.loaded_at),
+    enterprises: Number(row.enterprises),
+    establishments: Number(row.establishments),
+  }
+}
+
+type Item = [number: number, started: string | null, postcode: string | null, municipality: string | null]
+
+/** A company as its row tells. */
+export function foundIn(row: FoundRow): Found {
+  const office = placeIn(row.postcode, row.municipality)
+  const isPerson = row.kind === kindCodes.natural_person
+  const company: RegisteredCompany = {
+    number: tenDigits(row.number),
+    kind: isPerson ? 'natural_person' : row.kind === kindCodes.legal_person ? 'legal_person' : null,
+    legalForm: row.form,
+    foundedOn: row.started,
+    isActive: row.is_active === 1,
+    name: nameAmong(JSON.parse(row.names ?? '[]'), office),
+    office,
+    establishments: { total: row.total, items: itemsIn(row.items) },
+    nace: codesKept(row.codes ?? ''),
+  }
+  const [establishment = null] = itemsIn(row.asked_items)
+  return { company, establishment, loaded: { extract: row.extract, day: row.day } }
+}
+
+function itemsIn(text: string | null): Establishment[] {
+  return (JSON.parse(text ?? '[]') as Item[])
+    .map(([number, foundedOn, postcode, municipality]) => ({
+      number: tenDigits(number),
+      place: placeIn(postcode, municipality),
+      foundedOn,
+    }))
+    .sort((left, right) => left.number.localeCompare(right.number))
+}
+
+function placeIn(postcode: string | null, municipality: string | null): RegisteredPlace | null {
+  return postcode === null ? null : { postcode, municipality }
+}
+
+/** Codes of the register's list `Language`. */
+const [unknown, french, dutch, german, english] = ['0', '1', '2', '3', '4']
+
+/** Of a company with a name in several languages the one of its office's region; in Brussels, and without an office, the French one first. */
+function nameAmong(
+  names: readonly (readonly [language: string, name: string])[],
+  office: RegisteredPlace | null,
+): string | null {
+  const region = office === null ? null : (placeOf(office.postcode)?.region ?? null)
+  const order = region === 'flanders' ? [dutch, french] : [french, dutch]
+  const ranked = [...order, german, english, unknown]
+  const rankOf = (language: string): number => (ranked.includes(language) ? ranked.indexOf(language) : ranked.length)
+  const [first] = [...names].sort(
+    (left, right) => rankOf(left[0]) - rankOf(right[0]) || left[1].localeCompare(right[1]),
+  )
+  return first?.[1] ?? null
+}

@@ -1,0 +1,49 @@
+/**
+ * The register of companies: what is kept of the open data of the Crossroads Bank for Enterprises, loaded by the operator (contract 13).
+ * A reader sees it as it was before a load or after it, never between.
+ */
+import type { Instant } from '../../values/brussels.ts'
+import type { ExtractHeader } from '../extract/extract-form.ts'
+import type { Found, LoadedExtract } from '../registered-company.ts'
+import type { KeptRow, KeptTable, LegalPersons } from './kept-rows.ts'
+
+export type RegisterStanding = LoadedExtract & {
+  kind: ExtractHeader['kind']
+  /** Of the file that was loaded last, without a folder. */
+  fileName: string
+  loadedAt: Instant
+  enterprises: number
+  establishments: number
+}
+
+export interface CompanyRegister {
+  /** What is loaded; null: nothing. */
+  loaded(): Promise<LoadedExtract | null>
+  /** The same with counts, which take a moment. */
+  standing(): Promise<RegisterStanding | null>
+  /** Those of the numbers (ten digits, of enterprises or establishments) that the register has, by the number asked for. Any count. */
+  find(numbers: readonly string[]): Promise<ReadonlyMap<string, Found>>
+  close(): void
+}
+
+/** A register that is being made beside the one that stands; nobody reads it before `finish`. */
+export interface RegisterBuilding extends AsyncDisposable {
+  /** Which numbers of the register that stands are legal persons; an update goes on from them. */
+  markLegalPersons(into: LegalPersons): Promise<void>
+  /** Takes out the rows of entities. */
+  remove(table: KeptTable, entities: AsyncIterable<number>): Promise<void>
+  put(table: KeptTable, rows: AsyncIterable<KeptRow>): Promise<void>
+  /** Takes out enterprises with all that is theirs, whatever put it in. */
+  forget(enterprises: readonly number[]): Promise<void>
+  /** Puts it in the place of the one that stands, in one step. */
+  finish(header: ExtractHeader, fileName: string, at: Instant): Promise<void>
+}
+
+/** Where registers of one engine are: they are read, made anew, and goes on from. */
+export interface RegisterPlace {
+  register: CompanyRegister
+  /** `from`: `empty` for a full extract, `standing` for an update. */
+  build(from: 'empty' | 'standing'): Promise<RegisterBuilding>
+  /** Takes out what is kept of enterprises at once. */
+  forget(enterprises: readonly number[]): Promise<void>
+}

@@ -1,0 +1,59 @@
+/** A company as the register of the Crossroads Bank for Enterprises has it: what is kept of its open data, and nothing else (contract 13). */
+import { applicantTypeOfForm, legalFormCode } from '../reference/legal-forms.ts'
+import type { Day } from '../values/brussels.ts'
+import type { ApplicantType } from '../values/vocabularies.ts'
+import type { RegisteredCode } from './activity-codes.ts'
+
+export type CompanyKind = 'natural_person' | 'legal_person'
+
+/** `municipality`: NIS code of 2025; null where the postcode lies in several and its name is none of theirs. */
+export type RegisteredPlace = { postcode: string; municipality: string | null }
+
+/** `place`: null where the register gives no Belgian address. `number`: ten digits. */
+export type Establishment = { number: string; place: RegisteredPlace | null; foundedOn: Day | null }
+
+export type RegisteredCompany = {
+  /** Ten digits. */
+  number: string
+  /** Null: the register does not say. */
+  kind: CompanyKind | null
+  /** The register's code of three digits, of the code of 2019 where it gives both; `natural_person` of a person; null: none is given. */
+  legalForm: string | null
+  foundedOn: Day | null
+  /** Whether the register says that it is active. */
+  isActive: boolean
+  /** Of legal persons alone. */
+  name: string | null
+  /** The registered office, of legal persons alone; null: none in Belgium. */
+  office: RegisteredPlace | null
+  /** `items`: the first of them by number, at most `establishmentsMax`. */
+  establishments: { total: number; items: readonly Establishment[] }
+  /** Main activities first, newest version first. Where the enterprise itself has none, those of its establishments. */
+  nace: readonly RegisteredCode[]
+}
+
+/** Which extract of the register is loaded, and of which day it is. */
+export type LoadedExtract = { extract: number; day: Day }
+
+/** A company as it was asked for, by its own number or an establishment's. */
+export type Found = {
+  company: RegisteredCompany
+  /** The establishment that was asked for; null where the enterprise was. */
+  establishment: Establishment | null
+  loaded: LoadedExtract
+}
+
+/** Establishments that are told of one company. */
+export const establishmentsMax = 100
+
+/** The form of a match request; null where our table does not know what the register gives. */
+export function knownLegalForm({ legalForm }: Pick<RegisteredCompany, 'legalForm'>): string | null {
+  return legalForm === null ? null : legalFormCode(legalForm)
+}
+
+/** What follows from its legal form (contract 13, `applicant_types`); empty where nothing does. */
+export function applicantTypesOf(company: Pick<RegisteredCompany, 'legalForm'>): ApplicantType[] {
+  const code = knownLegalForm(company)
+  const type = code === null ? null : applicantTypeOfForm(code)
+  return type === null ? [] : [type]
+}

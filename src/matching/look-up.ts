@@ -1,0 +1,54 @@
+/** Looking companies up by their numbers before they are judged: the register, and what is kept of filed accounts (contract 13). */
+import type { Companies } from '../companies/companies.ts'
+import type { FiledFigures } from '../companies/filed-figures.ts'
+import type { Database } from '../platform/database/database.ts'
+import { type LookedUp, numberToLookUp } from './request/filling.ts'
+import type { CompanyInput } from './request/request-schema.ts'
+
+/** A request by whose number its company is looked up, unless `fill` is false. */
+export type NumberedRequest = { company?: CompanyInput | null | undefined; fill?: boolean | null | undefined }
+
+/** What is known of filed accounts. `ask` also has them fetched, and waits a moment for them; see `companies/filed-accounts/`. */
+export type KnownFigures = {
+  known(database: Database, numbers: readonly string[]): Promise<ReadonlyMap<string, FiledFigures>>
+  ask(database: Database, number: string, signal: AbortSignal): Promise<FiledFigures | null>
+}
+
+/** Where nobody's accounts are asked for. */
+export const noFigures: KnownFigures = { known: async () => new Map(), ask: async () => null }
+
+export type LookUpMeans = { database: Database; companies: Companies; filedAccounts: KnownFigures }
+
+/** Null: the request gives no number, or is not to be filled. */
+export async function lookUp(
+  means: LookUpMeans,
+  { company, fill }: NumberedRequest,
+  signal: AbortSignal,
+): Promise<LookedUp | null> {
+  const number = numberToLookUp(company, fill)
+  if (number === null) return null
+  const found = (await means.companies.find([number], means.database)).get(number) ?? null
+  const isLegalPerson = found?.company.kind === 'legal_person'
+  const figures = isLegalPerson ? await means.filedAccounts.ask(means.database, found.company.number, signal) : null
+  return { found, figures }
+}
+
+/** The same for many, from what is kept alone; nobody's accounts are asked for. In the order of the requests. */
+export async function lookUpAll(
+  means: LookUpMeans,
+  requests: readonly NumberedRequest[],
+): Promise<(LookedUp | null)[]> {
+  const numbers = requests.map(({ company, fill }) => numberToLookUp(company, fill))
+  const asked = numbers.filter((number) => number !== null)
+  if (asked.length === 0) return numbers.map(() => null)
+  const found = await means.companies.find(asked, means.database)
+  const legalPersons = [...found.values()].filter(({ company }) => company.kind === 'legal_person')
+  const figures = await means.filedAccounts.known(means.database, [
+    ...new Set(legalPersons.map(({ company }) => company.number)),
+  ])
+  return numbers.map((number) => {
+    if (number === null) return null
+    const one = found.get(number) ?? null
+    return { found: one, figures: one === null ? null : (figures.get(one.company.number) ?? null) }
+  })
+}

@@ -1,0 +1,171 @@
+/** `companies`: the register of companies, loaded from its open data, shown, and what is left out of it. */
+import path from 'node:path'
+import type { Command } from 'commander'
+import { companiesOf, forgottenCompanies, leaveOutCompany } from '../companies/companies.ts'
+import { companyDocument, registerLicence } from '../companies/company-document.ts'
+import { ExtractFault } from '../companies/extract/extract-fault.ts'
+import { openExtract } from '../companies/extract/extract-file.ts'
+import { inRegisterTurn, openRegister, RegisterBusy } from '../companies/open-register.ts'
+import { loadExtract } from '../companies/register/load.ts'
+import type { RegisterPlace, RegisterStanding } from '../companies/register/register.ts'
+import type { Database } from '../platform/database/database.ts'
+import { readNumberOfCompany } from '../reference/enterprise-number.ts'
+import { dayOf, daysBetween, formatInstant } from '../values/brussels.ts'
+import type { Run } from './command-run.ts'
+import type { Host } from './host.ts'
+import { CommandFault, type Outcome } from './output.ts'
+import { showProgress } from './progress.ts'
+import { shownOn } from './terminal/screen.ts'
+import { facts } from './terminal/table.ts'
+
+export function addCompanyCommands(program: Command, host: Host, run: Run): void {
+  const companies = program.command('companies').description('companies: the register by which a number is enough')
+  companies
+    .command('load')
+    .description("load the register's open data: a full file, or the update that follows the one that stands")
+    .requiredOption('--file <file>', 'the zip as it was downloaded')
+    .option('--older', 'take a full file that is older than the register that stands')
+    .action((options: { file: string; older?: boolean }) =>
+      run(() => withRegister(host, (database, place) => load(host, database, place, options))),
+    )
+  companies
+    .command('show')
+    .description('show what the register has of a company')
+    .argument('<number>', 'number of an enterprise or of an establishment')
+    .action((number: string) =>
+      run(() => withRegister(host, (database, { register }) => show(companiesOf(database, register), number))),
+    )
+  companies
+    .command('status')
+    .description('say which extract of the register is loaded, and how old it is')
+    .action(() =>
+      run(() =>
+        withRegister(host, async (database, { register }) =>
+          statusOutcome(await register.standing(), (await forgottenCompanies(database)).size, host),
+        ),
+      ),
+    )
+  companies
+    .command('forget')
+    .description('leave an enterprise out of the register, now and by every later load; it cannot be undone')
+    .argument('<number>', 'enterprise number')
+    .action((number: string) =>
+      run(() => withRegister(host, (database, place) => forget(host, database, place, number))),
+    )
+}
+
+function withRegister<T>(host: Host, work: (database: Database, place: RegisterPlace) => Promise<T>): Promise<T> {
+  return host.withStore(async ({ database }) => {
+    const place = await openRegister(database, host.settings(), () => host.clock.now())
+    try {
+      return await work(database, place)
+    } catch (fault) {
+      if (fault instanceof ExtractFault) throw new CommandFault('extract_refused', fault.message)
+      if (fault instanceof RegisterBusy) throw new CommandFault('register_busy', fault.message)
+      throw fault
+    } finally {
+      place.register.close()
+    }
+  })
+}
+
+async function load(
+  { streams, isTerminal, clock, signal }: Host,
+  database: Database,
+  place: RegisterPlace,
+  { file, older = false }: { file: string; older?: boolean },
+): Promise<Outcome> {
+  const display = showProgress(streams.error, isTerminal)
+  try {
+    await inRegisterTurn(database, clock, signal, async (ending) => {
+      using extract = await openExtract(path.resolve(file))
+      await loadExtract(place, {
+        extract,
+        now: () => clock.now(),
+        forgotten: async () => new Set([...(await forgottenCompanies(database))].map(Number)),
+        onProgress: ({ doneBytes, totalBytes, table }) =>
+          display.show({
+            sourceId: 'megabytes',
+            done: megabytes(doneBytes),
+            total: megabytes(totalBytes),
+            note: table,
+          }),
+        takesOlder: older,
+        signal: ending,
+      })
+    })
+  } finally {
+    display.end()
+  }
+  return statusOutcome(await place.register.standing(), (await forgottenCompanies(database)).size, { clock })
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 1_000_000)
+}
+
+async function show(companies: ReturnType<typeof companiesOf>, text: string): Promise<Outcome> {
+  const number = numberIn(text)
+  const found = (await companies.find([number])).get(number)
+  if (found === undefined)
+    throw new CommandFault(
+      'company_not_found',
+      'The register has no company of that number. See: npx subsidies companies status',
+    )
+  const document = companyDocument(found)
+  return {
+    document,
+    text: (screen) => shownOn(screen, facts(Object.entries(document).map(([name, value]) => [name, wordOf(value)]))),
+  }
+}
+
+async function forget(host: Host, database: Database, place: RegisterPlace, text: string): Promise<Outcome> {
+  const number = numberIn(text)
+  if (!/^[01]/.test(number))
+    throw new CommandFault(
+      'wrong_number',
+      'That is the number of an establishment. Give the number of its enterprise, which begins with 0 or 1.',
+    )
+  // From here on nobody is told of it; then it leaves the register itself.
+  await leaveOutCompany(database, number, host.clock.now())
+  await inRegisterTurn(database, host.clock, host.signal, () => place.forget([Number(number)])).catch((fault) => {
+    if (!(fault instanceof RegisterBusy)) throw fault
+    // The load that is under way leaves it out before it ends.
+  })
+  return { document: { forgotten: true }, text: 'It is left out of the register, now and by every later load.' }
+}
+
+/** The text is not told back: numbers of natural persons stand in no log. */
+function numberIn(text: string): string {
+  const number = readNumberOfCompany(text)
+  if (number !== null) return number
+  throw new CommandFault(
+    'wrong_number',
+    'That is no number of an enterprise or an establishment: ten digits, of which the last two check the others.',
+  )
+}
+
+function statusOutcome(standing: RegisterStanding | null, forgotten: number, { clock }: Pick<Host, 'clock'>): Outcome {
+  if (standing === null)
+    return {
+      document: { loaded: false, forgotten },
+      text: 'No register is loaded. How to get it: docs/operating.md, "The register of companies".',
+    }
+  const { extract, day, kind, fileName, loadedAt, enterprises, establishments } = standing
+  const document = {
+    loaded: true,
+    ...{ extract, date: day, kind, file: fileName },
+    loaded_at: formatInstant(loadedAt),
+    age_days: daysBetween(day, dayOf(clock.now())),
+    ...{ enterprises, establishments, forgotten, licence: registerLicence },
+  }
+  return {
+    document,
+    text: (screen) => shownOn(screen, facts(Object.entries(document).map(([name, value]) => [name, wordOf(value)]))),
+  }
+}
+
+function wordOf(value: unknown): string {
+  if (value === null) return '-'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,58 @@
+/** A register on a store of its own, into which files of our own making are loaded. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Companies, companiesOf, forgottenCompanies } from '../../src/companies/companies.ts'
+import { openExtract } from '../../src/companies/extract/extract-file.ts'
+import { openRegister } from '../../src/companies/open-register.ts'
+import { loadExtract } from '../../src/companies/register/load.ts'
+import type { RegisterPlace } from '../../src/companies/register/register.ts'
+import { startOfDay } from '../../src/values/brussels.ts'
+import type { Engine, TestStore } from './databases.ts'
+import { type FileGiven, writeRegisterFile } from './register-files.ts'
+
+export const loadedOn = startOfDay('2026-11-28')
+
+export type RegisterScene = AsyncDisposable & {
+  store: TestStore
+  place: RegisterPlace
+  companies: Companies
+  folder: string
+  /** Writes a file and loads it. */
+  load(given: FileGiven, options?: { takesOlder?: boolean; signal?: AbortSignal }): Promise<void>
+  loadFile(file: string, options?: { takesOlder?: boolean; signal?: AbortSignal }): Promise<void>
+}
+
+export async function registerScene(engine: Engine): Promise<RegisterScene> {
+  const store = await engine.open()
+  const folder = await mkdtemp(path.join(tmpdir(), 'subsidies-register-'))
+  const place = await openRegister(store.database, store.settings, () => loadedOn)
+  let files = 0
+  const scene: RegisterScene = {
+    ...{ store, place, folder, companies: companiesOf(store.database, place.register) },
+    async loadFile(file, { takesOlder = false, signal = new AbortController().signal } = {}) {
+      using extract = await openExtract(file)
+      await loadExtract(place, {
+        ...{ extract, takesOlder, signal },
+        now: () => loadedOn,
+        forgotten: async () => new Set([...(await forgottenCompanies(store.database))].map(Number)),
+        onProgress: () => {},
+      })
+    },
+    async load(given, options) {
+      files += 1
+      const file = path.join(folder, `KboOpenData_${files}.zip`)
+      writeRegisterFile(file, given)
+      await scene.loadFile(file, options)
+    },
+    async [Symbol.asyncDispose]() {
+      place.register.close()
+      await store.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+  return scene
+}
+
+/** Where no register is read. */
+export const noCompanies: Companies = { loaded: async () => null, find: async () => new Map() }
