@@ -15,6 +15,7 @@ import { mailFileEraser } from './mail/leaving.ts'
 import { makeMailer } from './mail/mailer.ts'
 import { mailFolderOf, outletOf } from './mail/outlet.ts'
 import { mailKindsOf } from './mail-kinds.ts'
+import type { Looking } from './matching/look-up.ts'
 import { closingSoonJob } from './measures/reminders/closing-soon.job.ts'
 import { clockJob } from './measures/versions/clock.job.ts'
 import type { OpenStore } from './operator/host.ts'
@@ -59,8 +60,10 @@ export function startJobs(
     watchedLists,
     secrets,
     clockWatch,
+    looking,
   }: Pick<Needs, 'catalogue' | 'watchedLists' | 'secrets'> & {
     clockWatch: ClockWatch
+    looking: Looking
   },
   isServing: boolean,
 ): Background {
@@ -123,7 +126,7 @@ export function startJobs(
       forgetUsageJob,
       boundLogsJob,
       sweepSignInJob,
-      reevaluateJob({ lists: watchedLists, lookups: means.lookups }),
+      reevaluateJob({ lists: watchedLists, lookups: means.lookups, looking }),
       fanOutJob({ dueBy, observer, onMade: deliverer.wake }),
       eraseWebhooksJob,
       forgetDeliveriesJob,

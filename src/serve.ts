@@ -90,9 +90,9 @@ export async function serve(parts: ServeParts): Promise<void> {
   keepTickShape()
   const secretKey = secretKeyOf(settings)
   const register = (await openRegister(database, settings, () => means.clock.now())).register
-  const companies = companiesOf(database, register)
+  const looking = { companies: companiesOf(database, register), filedAccounts: noFigures }
   const matcher = new Matcher()
-  const watchedLists = new WatchedLists(observer)
+  const watchedLists = new WatchedLists(observer, looking)
   const [feed, newest] = [new Feed(), new NewestEvents()]
   const slabFolder = slabFolderOf(database, settings)
   const catalogue = new FollowedCatalogue({
@@ -141,8 +141,7 @@ export async function serve(parts: ServeParts): Promise<void> {
         {
           catalogue,
           sources,
-          companies,
-          filedAccounts: noFigures,
+          ...looking,
           matcher,
           bulkPool,
           watchedLists,
@@ -167,7 +166,7 @@ export async function serve(parts: ServeParts): Promise<void> {
       streams.error.write('Background work has begun.\n')
     }
     if (role !== 'api' && !signal.aborted)
-      jobs = startJobs(parts, { catalogue, watchedLists, secrets, clockWatch }, server !== null)
+      jobs = startJobs(parts, { catalogue, watchedLists, secrets, clockWatch, looking }, server !== null)
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     streams.error.write('Stopping: finishing what is under way.\n')
     server?.announceStop()

@@ -1,5 +1,5 @@
 /** Companies by their number, for everybody who asks: what the register has of them, without those that are left out of it. */
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Reads } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { allLeftOut, leaveOut, leftOut } from './forgotten-store.ts'
 import type { CompanyRegister } from './register/register.ts'
@@ -10,9 +10,9 @@ export type Companies = {
   loaded(): Promise<LoadedExtract | null>
   /**
    * Those of the numbers that the register has, by the number asked for: ten digits each, of enterprises or establishments. With a
-   * request's own handle (`Database.withSignal`) the look-ups end with it.
+   * request's own handle (`Database.withSignal`) the look-ups end with it; inside a transaction its handle is given.
    */
-  find(numbers: readonly string[], database?: Database): Promise<ReadonlyMap<string, Found>>
+  find(numbers: readonly string[], reads?: Reads): Promise<ReadonlyMap<string, Found>>
 }
 
 /** Numbers that one statement names. */
@@ -21,11 +21,11 @@ const numbersPerLook = 500
 export function companiesOf(store: Database, register: CompanyRegister): Companies {
   return {
     loaded: () => register.loaded(),
-    async find(numbers, database = store) {
-      const found = new Map(await register.find([...new Set(numbers)]))
+    async find(numbers, reads = store) {
+      const found = new Map(await register.find([...new Set(numbers)], reads))
       const enterprises = [...new Set([...found.values()].map(({ company }) => company.number))]
       for (let from = 0; from < enterprises.length; from += numbersPerLook) {
-        const gone = await leftOut(database, enterprises.slice(from, from + numbersPerLook))
+        const gone = await leftOut(reads, enterprises.slice(from, from + numbersPerLook))
         if (gone.size > 0) for (const [asked, { company }] of found) if (gone.has(company.number)) found.delete(asked)
       }
       return found

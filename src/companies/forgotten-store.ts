@@ -1,5 +1,5 @@
 /** SQL of `forgotten_company`: enterprises that are left out of the register, now and by every later load (contract 13). */
-import type { Database, Sql } from '../platform/database/database.ts'
+import type { Database, Reads, Sql } from '../platform/database/database.ts'
 import { valuesIn } from '../platform/database/lists.ts'
 import { pagesOf } from '../platform/database/pages.ts'
 import type { Instant } from '../values/brussels.ts'
@@ -16,7 +16,7 @@ export async function leaveOut(sql: Sql, number: string, at: Instant): Promise<v
 }
 
 /** Those of the numbers that are left out. */
-export async function leftOut(sql: Sql, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+export async function leftOut(sql: Reads, numbers: readonly string[]): Promise<ReadonlySet<string>> {
   if (numbers.length === 0) return new Set()
   const { places, values } = valuesIn(numbers, 1)
   const rows = await sql.all<{ enterprise_number: string }>(

@@ -100,7 +100,7 @@ function refuseRepeated(entries: readonly BulkEntry[]): void {
 }
 
 async function numberedEntries(means: LookUpMeans, entries: readonly BulkEntry[]): Promise<NumberedEntry[]> {
-  const lookedUp = await lookUpAll(means, entries)
+  const lookedUp = await lookUpAll(means, means.database, entries)
   return entries.map((entry, index) => ({ entry, lookedUp: lookedUp[index] ?? null }))
 }
 

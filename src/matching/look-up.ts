@@ -1,7 +1,7 @@
 /** Looking companies up by their numbers before they are judged: the register, and what is kept of filed accounts (contract 13). */
 import type { Companies } from '../companies/companies.ts'
 import type { FiledFigures } from '../companies/filed-figures.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Reads } from '../platform/database/database.ts'
 import { type LookedUp, numberToLookUp } from './request/filling.ts'
 import type { CompanyInput } from './request/request-schema.ts'
 
@@ -10,42 +10,44 @@ export type NumberedRequest = { company?: CompanyInput | null | undefined; fill?
 
 /** What is known of filed accounts. `ask` also has them fetched, and waits a moment for them; see `companies/filed-accounts/`. */
 export type KnownFigures = {
-  known(database: Database, numbers: readonly string[]): Promise<ReadonlyMap<string, FiledFigures>>
+  known(reads: Reads, numbers: readonly string[]): Promise<ReadonlyMap<string, FiledFigures>>
   ask(database: Database, number: string, signal: AbortSignal): Promise<FiledFigures | null>
 }
 
 /** Where nobody's accounts are asked for. */
 export const noFigures: KnownFigures = { known: async () => new Map(), ask: async () => null }
 
-export type LookUpMeans = { database: Database; companies: Companies; filedAccounts: KnownFigures }
+/** What companies are looked up with. */
+export type Looking = { companies: Companies; filedAccounts: KnownFigures }
+
+export type LookUpMeans = Looking & { database: Database }
 
 /** Null: the request gives no number, or is not to be filled. */
 export async function lookUp(
-  means: LookUpMeans,
+  { companies, filedAccounts, database }: LookUpMeans,
   { company, fill }: NumberedRequest,
   signal: AbortSignal,
 ): Promise<LookedUp | null> {
   const number = numberToLookUp(company, fill)
   if (number === null) return null
-  const found = (await means.companies.find([number], means.database)).get(number) ?? null
+  const found = (await companies.find([number], database)).get(number) ?? null
   const isLegalPerson = found?.company.kind === 'legal_person'
-  const figures = isLegalPerson ? await means.filedAccounts.ask(means.database, found.company.number, signal) : null
+  const figures = isLegalPerson ? await filedAccounts.ask(database, found.company.number, signal) : null
   return { found, figures }
 }
 
 /** The same for many, from what is kept alone; nobody's accounts are asked for. In the order of the requests. */
 export async function lookUpAll(
-  means: LookUpMeans,
+  { companies, filedAccounts }: Looking,
+  reads: Reads,
   requests: readonly NumberedRequest[],
 ): Promise<(LookedUp | null)[]> {
   const numbers = requests.map(({ company, fill }) => numberToLookUp(company, fill))
   const asked = numbers.filter((number) => number !== null)
   if (asked.length === 0) return numbers.map(() => null)
-  const found = await means.companies.find(asked, means.database)
+  const found = await companies.find(asked, reads)
   const legalPersons = [...found.values()].filter(({ company }) => company.kind === 'legal_person')
-  const figures = await means.filedAccounts.known(means.database, [
-    ...new Set(legalPersons.map(({ company }) => company.number)),
-  ])
+  const figures = await filedAccounts.known(reads, [...new Set(legalPersons.map(({ company }) => company.number))])
   return numbers.map((number) => {
     if (number === null) return null
     const one = found.get(number) ?? null

@@ -6,6 +6,9 @@ import { keptFacts, keptNow } from './kept-facts.ts'
 
 const now = Date.UTC(2026, 10, 20)
 
+test('that a company is not to be filled is kept', () =>
+  assert.equal((JSON.parse(keptFacts({ fill: false })) as { fill: boolean }).fill, false))
+
 test('every key of the request is there, in its order: null, [] or {} where nothing was given', () =>
   assert.deepEqual(JSON.parse(keptFacts({})), {
     company: {
@@ -20,6 +23,7 @@ test('every key of the request is there, in its order: null, [] or {} where noth
       nace: [],
       founded_on: null,
       enterprise_number: null,
+      establishment_number: null,
       joint_committees: [],
       de_minimis_eur: null,
     },
@@ -37,6 +41,7 @@ test('every key of the request is there, in its order: null, [] or {} where noth
     household: { income_eur: null, dependants: null },
     building: { year: null, occupancy: null },
     answers: {},
+    fill: true,
   }))
 
 const given: FactsInput = {

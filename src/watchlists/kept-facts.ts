@@ -5,6 +5,9 @@
 import type { TSchema } from 'typebox'
 import { type CompanyInput, type FactsInput, factsProperties } from '../matching/request/request-schema.ts'
 
+/** `fill`: whether what was not given is filled whenever the company is judged. */
+export type KeptInput = FactsInput & { fill?: boolean | null | undefined }
+
 /** The objects of the request that hold facts, in the order in which they are shown. */
 const objectNames = ['company', 'project', 'hire', 'household', 'building'] as const
 
@@ -16,18 +19,22 @@ const emptyObjects = objectNames.map((name) => {
 })
 
 /**
- * The facts as JSON: an object with `company, project, hire, household, building, answers`. Nulls read as absent. Kinds of
+ * The facts as JSON: an object with `company, project, hire, household, building, answers, fill`. Nulls read as absent. Kinds of
  * applicant stand in both of their properties, in the one for a single kind only where there is one.
  */
-export function keptFacts(given: FactsInput): string {
+export function keptFacts(given: KeptInput): string {
   const facts: FactsInput = { ...given, company: withKinds(given.company ?? {}) }
   const objects = emptyObjects.map(([name, empty]) => [name, { ...empty, ...withoutNulls(facts[name] ?? {}) }])
-  return JSON.stringify({ ...Object.fromEntries(objects), answers: withoutNulls(given.answers ?? {}) })
+  return JSON.stringify({
+    ...Object.fromEntries(objects),
+    answers: withoutNulls(given.answers ?? {}),
+    fill: given.fill ?? true,
+  })
 }
 
 /** What was kept, with every key that is kept now: a row of before may lack some. */
 export function keptNow(facts: string): string {
-  return keptFacts(JSON.parse(facts) as FactsInput)
+  return keptFacts(JSON.parse(facts) as KeptInput)
 }
 
 function withKinds(company: CompanyInput): CompanyInput {

@@ -14,6 +14,7 @@ import { invalidBody, planTooSmall } from '../contract/refusals.ts'
 import type { Warning } from '../contract/warnings.ts'
 import { firstAnswer, rememberAnswer } from '../limits/idempotency.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
+import { type LookUpMeans, lookUpAll } from '../matching/look-up.ts'
 import { faultOfRepeated } from '../matching/request/match-request.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
@@ -27,7 +28,7 @@ import { type RejectedRow, readRows, type UploadedRow } from './uploaded-rows.ts
 import type { Watchlist } from './watchlist.ts'
 import { countsOf, noteUpload } from './watchlist-store.ts'
 
-export type UploadMeans = { database: Database; catalogue: FollowedCatalogue }
+export type UploadMeans = LookUpMeans & { catalogue: FollowedCatalogue }
 
 export type UploadCall = {
   watchlistId: string
@@ -57,7 +58,8 @@ type KeptAnswer = { added: number; replaced: number; warnings: readonly Warning[
 export async function uploadCompanies(means: UploadMeans, call: UploadCall): Promise<Uploaded> {
   refuseRows(call)
   await means.catalogue.whenRead()
-  const { accepted, rejected } = await inTurns(readRows(call.rows, call.now))
+  const lookedUp = await lookUpAll(means, means.database, call.rows)
+  const { accepted, rejected } = await inTurns(readRows(call.rows, lookedUp, call.now))
   const answers = await judgeAnswers(means.catalogue, accepted)
   const companies = await inTurns(writtenRows(accepted, answers.prints))
   const { database } = means

@@ -2,6 +2,7 @@
 import { type AnswerName, isOwnName } from '../matching/request/answers.ts'
 import type { ContentFault } from '../matching/request/content-fault.ts'
 import { readGivenFacts } from '../matching/request/facts.ts'
+import type { LookedUp } from '../matching/request/filling.ts'
 import { faultOfReference } from '../matching/request/match-request.ts'
 import type { FactsInput } from '../matching/request/request-schema.ts'
 import type { Instant } from '../values/brussels.ts'
@@ -9,7 +10,7 @@ import { keptFacts } from './kept-facts.ts'
 import { watchlistBounds } from './watchlist.ts'
 
 /** A row whose form has been accepted. */
-export type UploadedRow = FactsInput & { reference?: string | null }
+export type UploadedRow = FactsInput & { reference?: string | null; fill?: boolean | null }
 
 /** What is kept of a row that can be right. */
 export type AcceptedRow = {
@@ -31,11 +32,15 @@ export type RejectedRow = {
 
 export type ReadRows = { accepted: AcceptedRow[]; rejected: RejectedRow[] }
 
-/** Reads rows one by one, as of one instant; yields after each. */
-export function* readRows(rows: readonly UploadedRow[], now: Instant): Generator<number, ReadRows> {
+/** Reads rows one by one, as of one instant, each with what was looked up for it; yields after each. */
+export function* readRows(
+  rows: readonly UploadedRow[],
+  lookedUp: readonly (LookedUp | null)[],
+  now: Instant,
+): Generator<number, ReadRows> {
   const read: ReadRows = { accepted: [], rejected: [] }
   for (const [index, row] of rows.entries()) {
-    const one = readRow(row, now)
+    const one = readRow(row, lookedUp[index] ?? null, now)
     if ('field' in one) read.rejected.push(rejectedRow(index, row, one))
     else read.accepted.push(one)
     yield 1
@@ -43,12 +48,12 @@ export function* readRows(rows: readonly UploadedRow[], now: Instant): Generator
   return read
 }
 
-function readRow(row: UploadedRow, now: Instant): AcceptedRow | ContentFault {
+function readRow(row: UploadedRow, lookedUp: LookedUp | null, now: Instant): AcceptedRow | ContentFault {
   const { reference, company } = row
   const fault = faultOfReference(reference)
   if (fault !== null) return fault
   if (company === null || company === undefined) return { field: 'company', message: 'company is missing.' }
-  const outcome = readGivenFacts(row, now)
+  const outcome = readGivenFacts(row, now, lookedUp)
   if (!('facts' in outcome)) return outcome
   const facts = keptFacts(row)
   const { factsMax } = watchlistBounds

@@ -1,7 +1,7 @@
 /** Watchlists and their companies as JSON schemas: what is sent and what is answered. */
 import Type, { type TSchema } from 'typebox'
 import { requestBounds } from '../matching/request/request-bounds.ts'
-import { factsProperties } from '../matching/request/request-schema.ts'
+import { factsProperties, fillSchema } from '../matching/request/request-schema.ts'
 import { orNull, timestamp, word } from '../measures/record/schema-parts.ts'
 import { languages, severities } from '../values/vocabularies.ts'
 import { watchlistBounds } from './watchlist.ts'
@@ -64,6 +64,7 @@ const uploadedCompanySchema = Type.Object(
   {
     reference: reference("The caller's own name for the company, by which it is replaced; each once."),
     ...factsProperties,
+    fill: fillSchema,
   },
   { $id: 'WatchlistUploadRow', required: ['reference', 'company'] },
 )
@@ -117,6 +118,7 @@ export const watchedCompanySchema = Type.Object(
     answers: Type.Record(Type.String(), Type.Boolean(), {
       description: 'As given, also where they belong to no condition.',
     }),
+    fill: Type.Boolean({ description: 'Whether what was not given is filled, by its number, whenever it is judged.' }),
     added_at: timestamp('When it was first put on the list.'),
     updated_at: timestamp('When it was last uploaded.'),
   },

@@ -1,4 +1,5 @@
 /** An event of every type, of a measure that is made up: no authority changed anything. */
+
 import assert from 'node:assert/strict'
 import { consumeVersions } from '../../src/changes/version-consumer.ts'
 import type { Json } from '../../src/contract/openapi/openapi-json.ts'
@@ -14,6 +15,7 @@ import { engines } from '../harness/databases.ts'
 import { call } from '../harness/http.ts'
 import { sampleDefinition } from '../harness/ingestion.ts'
 import { unobserved } from '../harness/observer.ts'
+import { noLooking } from '../harness/register-scene.ts'
 import type { InputRecord } from '../harness/sample-measures.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { makeWatchlist, upload } from '../harness/watchlists.ts'
@@ -72,9 +74,9 @@ export async function recordEvents(): Promise<Record<string, Json>> {
 async function happen(service: TestService): Promise<void> {
   const { means, clock, database, sources } = service
   const signal = new AbortController().signal
-  const lists = new WatchedLists(unobserved)
+  const lists = new WatchedLists(unobserved, noLooking)
   const reevaluate = async (): Promise<void> => {
-    using consumer = reevaluation({ database, clock, lists, lookups: means.lookups, signal })
+    using consumer = reevaluation({ database, clock, lists, lookups: means.lookups, looking: noLooking, signal })
     await consumeVersions(consumer, { database, clock, signal })
   }
   const publish = async (...items: InputRecord[]): Promise<void> => {

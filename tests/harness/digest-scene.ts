@@ -1,4 +1,5 @@
 /** Digests of a running service: searches and watchlists over the wire, the job's turns by hand, mails to a server of the test. */
+
 import { consumeVersions } from '../../src/changes/version-consumer.ts'
 import { queueDigests } from '../../src/digests/queue-digests.ts'
 import { makeMailer } from '../../src/mail/mailer.ts'
@@ -9,6 +10,7 @@ import type { Engine } from './databases.ts'
 import { sampleDefinition } from './ingestion.ts'
 import { type MailServer, startMailServer, type TakenMail } from './mail-server.ts'
 import { unobserved } from './observer.ts'
+import { noLooking } from './register-scene.ts'
 import { startService, type TestService } from './service.ts'
 import { signedInTo } from './signed-in.ts'
 
@@ -58,8 +60,8 @@ export async function digestScene(engine: Engine, { curated = false } = {}): Pro
     ask,
     saveSearch: async (given) => (await ask<{ id: string }>('POST', 'searches', given)).id,
     async reevaluate() {
-      const lists = new WatchedLists(unobserved)
-      using consumer = reevaluation({ database, clock, lists, lookups: means.lookups, signal })
+      const lists = new WatchedLists(unobserved, noLooking)
+      using consumer = reevaluation({ database, clock, lists, lookups: means.lookups, looking: noLooking, signal })
       await consumeVersions(consumer, { database, clock, signal })
     },
     async digests() {

@@ -1,4 +1,5 @@
 /** The other process of `watch-process.ts`: opens the store it is given and does its task until it is killed. */
+
 import { hash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +11,7 @@ import { WatchedLists } from '../../src/watchlists/memory/watched-lists.ts'
 import { reevaluation } from '../../src/watchlists/reevaluation/reevaluate.ts'
 import { uploadCompanies } from '../../src/watchlists/upload.ts'
 import { unobserved } from './observer.ts'
+import { noLooking } from './register-scene.ts'
 import { sampleLookups } from './sample-measures.ts'
 import type { UploadOrder } from './watch-process.ts'
 
@@ -25,10 +27,10 @@ else {
 /** Without a lease, so that several are at it at once. */
 async function reevaluateForEver(): Promise<never> {
   const { signal } = new AbortController()
-  const lists = new WatchedLists(unobserved)
+  const lists = new WatchedLists(unobserved, noLooking)
   const clock = systemClock
   for (;;) {
-    using consumer = reevaluation({ database, clock, lists, lookups: sampleLookups, signal })
+    using consumer = reevaluation({ database, clock, lists, lookups: sampleLookups, looking: noLooking, signal })
     await consumeVersions(consumer, { database, clock, signal })
     await pause(5)
   }
@@ -47,7 +49,7 @@ async function takeOrders(): Promise<void> {
     const idempotency = { key, route: `POST ${listId}`, digest }
     const counted = { evaluations: 0 }
     uploadCompanies(
-      { database, catalogue },
+      { database, catalogue, ...noLooking },
       { watchlistId: listId, rows, rowsMax: rows.length, caller, counted, now, idempotency },
     ).then(
       ({ data }) => process.send?.({ ...data, error: null }),

@@ -1,25 +1,26 @@
 /** Companies on watch on a real store, without a server: lists and their companies written, versions told, events read. */
+
 import { createAccount } from '../../src/accounts/operations.ts'
 import { feedPosition } from '../../src/changes/append.ts'
 import { consumeVersions } from '../../src/changes/version-consumer.ts'
 import { ingest } from '../../src/ingestion/ingest.ts'
-import type { FactsInput } from '../../src/matching/request/request-schema.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import type { SourceDefinition } from '../../src/sources/source/definition.ts'
 import type { Instant } from '../../src/values/brussels.ts'
 import type { PlanId } from '../../src/values/vocabularies.ts'
 import { putCompanies } from '../../src/watchlists/company-store.ts'
-import { keptFacts } from '../../src/watchlists/kept-facts.ts'
+import { type KeptInput, keptFacts } from '../../src/watchlists/kept-facts.ts'
 import { WatchedLists } from '../../src/watchlists/memory/watched-lists.ts'
 import { reevaluation } from '../../src/watchlists/reevaluation/reevaluate.ts'
 import type { WatchlistOptions } from '../../src/watchlists/watchlist.ts'
 import { noteUpload, watchlistById } from '../../src/watchlists/watchlist-store.ts'
 import { type IngestionScene, ingestionScene } from './ingestion.ts'
 import { unobserved } from './observer.ts'
+import { noLooking } from './register-scene.ts'
 import type { InputRecord } from './sample-measures.ts'
 import { makeList } from './watchlists.ts'
 
-export type WatchedCompany = FactsInput & { reference: string; answeredTexts?: Record<string, string> }
+export type WatchedCompany = KeptInput & { reference: string; answeredTexts?: Record<string, string> }
 
 /** An event of a match as the store has it. */
 export type ToldEvent = {
@@ -47,10 +48,11 @@ export type WatchedScene = IngestionScene & {
 export async function watchedScene(
   database: Database,
   definitions?: readonly SourceDefinition[],
+  looking = noLooking,
 ): Promise<WatchedScene> {
   const scene = await ingestionScene(database, definitions)
   const { clock, means, sources } = scene
-  const lists = new WatchedLists(unobserved)
+  const lists = new WatchedLists(unobserved, looking)
   let accounts = 0
   return {
     ...scene,
@@ -68,7 +70,7 @@ export async function watchedScene(
       if (run?.status !== 'succeeded') throw new Error(`the run ${run?.status}: ${run?.error}`)
     },
     async reevaluate(signal = new AbortController().signal) {
-      using consumer = reevaluation({ database, clock, lists, lookups: means.lookups, signal })
+      using consumer = reevaluation({ database, clock, lists, lookups: means.lookups, looking, signal })
       return consumeVersions(consumer, { database, clock, signal })
     },
     told: () => toldEvents(database),

@@ -1,4 +1,5 @@
 /** An account that is deleted: refused at once, and after a while nowhere in the store. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eraseDeletedAccounts } from '../../src/accounts/erasure.ts'
@@ -13,6 +14,7 @@ import { engines } from '../harness/databases.ts'
 import { call } from '../harness/http.ts'
 import { input } from '../harness/ingestion.ts'
 import { unobserved } from '../harness/observer.ts'
+import { noLooking } from '../harness/register-scene.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/started-process.ts'
 import { makeWatchlist, upload } from '../harness/watchlists.ts'
@@ -37,8 +39,8 @@ async function tablesWith(database: Database, words: readonly string[]): Promise
 
 async function told({ database, clock, means }: TestService): Promise<void> {
   const { signal } = new AbortController()
-  const lists = new WatchedLists(unobserved)
-  using consumer = reevaluation({ database, clock, lists, lookups: means.lookups, signal })
+  const lists = new WatchedLists(unobserved, noLooking)
+  using consumer = reevaluation({ database, clock, lists, lookups: means.lookups, looking: noLooking, signal })
   await consumeVersions(consumer, { database, clock, signal })
 }
 

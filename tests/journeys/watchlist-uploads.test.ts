@@ -75,7 +75,7 @@ const noFacts = {
       turnover_eur: null,
     },
     ...{ balance_total_eur: null, legal_form: null, nace: [], founded_on: null, enterprise_number: null },
-    ...{ joint_committees: [], de_minimis_eur: null },
+    ...{ establishment_number: null, joint_committees: [], de_minimis_eur: null },
   },
   project: {
     ...{
@@ -93,6 +93,7 @@ const noFacts = {
   household: { income_eur: null, dependants: null },
   building: { year: null, occupancy: null },
   answers: {},
+  fill: true,
 }
 
 const wholes: [what: string, companies: unknown[] | null, field: string][] = [
@@ -142,7 +143,18 @@ function testsOn(engine: Engine): void {
       answers: { in_difficulty: false },
     })
     assert.deepEqual(Object.keys(first ?? {}), [
-      ...['reference', 'company', 'project', 'hire', 'household', 'building', 'answers', 'added_at', 'updated_at'],
+      ...[
+        'reference',
+        'company',
+        'project',
+        'hire',
+        'household',
+        'building',
+        'answers',
+        'fill',
+        'added_at',
+        'updated_at',
+      ],
     ])
     assert.deepEqual(bare, { reference: 'bare', ...noFacts, added_at, updated_at })
     const now = await list(id, key)

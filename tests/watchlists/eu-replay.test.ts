@@ -26,6 +26,7 @@ import { openReplay } from '../harness/portal-replay.ts'
 import { changeDays, hasSavedAnswers, noSavedAnswers, rowsAt } from '../harness/portal-rows.ts'
 import { startPortal } from '../harness/portal-stand-in.ts'
 import { chanceOf, randomInput } from '../harness/random-matches.ts'
+import { noLooking } from '../harness/register-scene.ts'
 import { repeated } from '../harness/repeated.ts'
 import { toldEvents, watchCompanies } from '../harness/watched.ts'
 import { makeList } from '../harness/watchlists.ts'
@@ -48,11 +49,11 @@ for (const engine of hasSavedAnswers ? engines.slice(0, 1) : []) {
     try {
       const replay = await openReplay(database, portal, atTimeOfDay(first, 0))
       const { clock } = replay
-      const lists = new WatchedLists(unobserved)
+      const lists = new WatchedLists(unobserved, noLooking)
       const by = chanceOf(companiesTold)
       const { signal } = new AbortController()
       const tell = async (): Promise<void> => {
-        using consumer = reevaluation({ database, clock, lists, lookups: referenceLookups, signal })
+        using consumer = reevaluation({ database, clock, lists, lookups: referenceLookups, looking: noLooking, signal })
         await consumeVersions(consumer, { database, clock, signal })
       }
       let watchedFrom = 0

@@ -3,7 +3,7 @@
  * names of those that stand; an update is one transaction on them.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Reads } from '../../platform/database/database.ts'
 import {
   type CopiedRow,
   type OwnConnection,
@@ -63,9 +63,6 @@ const namesWaitMs = 200
 const namesPauseMs = 100
 const namesTriesMax = 600
 const rowsPerPage = 50_000
-/** PostgreSQL's `undefined_table`. */
-const noSuchTable = '42P01'
-
 export function registerOnServer(database: Database, url: string): RegisterPlace {
   return {
     register: new ServerRegister(database),
@@ -91,45 +88,42 @@ export function registerOnServer(database: Database, url: string): RegisterPlace
 
 class ServerRegister implements CompanyRegister {
   readonly #database: Database
+  /** Once there were tables there always are. */
+  #isMade = false
 
   constructor(database: Database) {
     this.#database = database
   }
 
   async loaded(): Promise<LoadedExtract | null> {
-    const row = await this.#ask(() =>
-      this.#database.one<{ extract: number; day: string }>(`select extract, day from ${nameOf('header')}`),
+    if (!(await this.#isThere(this.#database))) return null
+    const row = await this.#database.one<{ extract: number; day: string }>(
+      `select extract, day from ${nameOf('header')}`,
     )
     return row === null ? null : { extract: row.extract, day: row.day }
   }
 
   async standing(): Promise<RegisterStanding | null> {
-    const row = await this.#ask(() => this.#database.one(`select ${headerColumns.join(', ')} from ${nameOf('header')}`))
+    if (!(await this.#isThere(this.#database))) return null
+    const row = await this.#database.one(`select ${headerColumns.join(', ')} from ${nameOf('header')}`)
     return row === null ? null : standingIn(row)
   }
 
-  async find(numbers: readonly string[]): Promise<ReadonlyMap<string, Found>> {
+  async find(numbers: readonly string[], reads: Reads): Promise<ReadonlyMap<string, Found>> {
     const found = new Map<string, Found>()
-    for (let from = 0; from < numbers.length; from += numbersPerLook) {
-      for (const { text, values } of looksFor(saying, numbers.slice(from, from + numbersPerLook))) {
-        const rows = await this.#ask(() => this.#database.all<FoundRow>(text, values))
-        if (rows === null) return new Map()
-        for (const row of rows) found.set(tenDigits(row.asked), foundIn(row))
-      }
-    }
+    if (numbers.length === 0 || !(await this.#isThere(reads))) return found
+    for (let from = 0; from < numbers.length; from += numbersPerLook)
+      for (const { text, values } of looksFor(saying, numbers.slice(from, from + numbersPerLook)))
+        for (const row of await reads.all<FoundRow>(text, values)) found.set(tenDigits(row.asked), foundIn(row))
     return found
   }
 
   close(): void {}
 
-  /** Null: no register was ever loaded, so that there are no tables of it. */
-  async #ask<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {
-    try {
-      return await work()
-    } catch (fault) {
-      if (codeOf(fault) === noSuchTable) return null
-      throw fault
-    }
+  /** A statement on tables that are not there would end the transaction that it stands in. */
+  async #isThere(reads: Reads): Promise<boolean> {
+    this.#isMade ||= (await reads.one(this.#database.dialect.tableNamed, [nameOf('header')])) !== null
+    return this.#isMade
   }
 }
 

@@ -202,12 +202,12 @@ for (const engine of engines) {
     await leaveOutCompany(scene.store.database, bakery, 1)
     assert.equal((await scene.companies.find([bakery, oven])).size, 0)
     await scene.place.forget([Number(bakery)])
-    assert.equal((await scene.place.register.find([bakery, oven])).size, 0)
+    assert.equal((await scene.place.register.find([bakery, oven], scene.store.database)).size, 0)
     await scene.load({ extract: 142, day: '02-11-2026', rows: rowsOf(companies) })
-    assert.equal((await scene.place.register.find([bakery, oven])).size, 0)
-    assert.equal((await scene.place.register.find([person])).size, 1)
+    assert.equal((await scene.place.register.find([bakery, oven], scene.store.database)).size, 0)
+    assert.equal((await scene.place.register.find([person], scene.store.database)).size, 1)
     await scene.load({ extract: 143, day: '03-11-2026', rows: rowsOf(companies), deleted: {} })
-    assert.equal((await scene.place.register.find([bakery, oven])).size, 0)
+    assert.equal((await scene.place.register.find([bakery, oven], scene.store.database)).size, 0)
   })
 
   test(`${engine.name}: a load that is ended leaves the register as it was, and nothing else`, async () => {

@@ -2,6 +2,7 @@
  * The register of companies: what is kept of the open data of the Crossroads Bank for Enterprises, loaded by the operator (contract 13).
  * A reader sees it as it was before a load or after it, never between.
  */
+import type { Reads } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { ExtractHeader } from '../extract/extract-form.ts'
 import type { Found, LoadedExtract } from '../registered-company.ts'
@@ -21,8 +22,11 @@ export interface CompanyRegister {
   loaded(): Promise<LoadedExtract | null>
   /** The same with counts, which take a moment. */
   standing(): Promise<RegisterStanding | null>
-  /** Those of the numbers (ten digits, of enterprises or establishments) that the register has, by the number asked for. Any count. */
-  find(numbers: readonly string[]): Promise<ReadonlyMap<string, Found>>
+  /**
+   * Those of the numbers (ten digits, of enterprises or establishments) that the register has, by the number asked for. Any count.
+   * `reads`: of the store beside which the register stands.
+   */
+  find(numbers: readonly string[], reads: Reads): Promise<ReadonlyMap<string, Found>>
   close(): void
 }
 

@@ -237,7 +237,7 @@ export const factsProperties = {
 /** The same of a match, which takes the project in words too. */
 const askedFacts = { ...factsProperties, project: Type.Optional(projectSchema) } as const
 
-const fill = Type.Optional(
+export const fillSchema = Type.Optional(
   Type.Boolean({
     description:
       'Whether what is not given of the company is filled from the register and from filed accounts, by its number. Default true.',
@@ -246,7 +246,7 @@ const fill = Type.Optional(
 
 const asked = {
   ...askedFacts,
-  fill,
+  fill: fillSchema,
   topics_only: Type.Optional(
     Type.Boolean({ description: 'Whether matches about another topic are left out. Default false.' }),
   ),
@@ -278,7 +278,7 @@ export const explainRequestSchema = Type.Object(
       description: 'Id (`<source-prefix>:<local-id>`) or slug of the measure; those of merged measures too.',
     }),
     ...askedFacts,
-    fill,
+    fill: fillSchema,
     language,
   },
   { $id: 'ExplainRequest' },

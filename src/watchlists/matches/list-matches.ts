@@ -3,6 +3,7 @@
  * of the catalogue at one instant, in slices; where the catalogue changes meanwhile, it is begun anew.
  */
 
+import { registerAttribution } from '../../companies/company-document.ts'
 import { JsonBytes, type Reply } from '../../contract/call.ts'
 import { disclaimer } from '../../contract/envelope.ts'
 import { Refusal } from '../../contract/refusals.ts'
@@ -97,13 +98,23 @@ export async function listMatches(needs: MatchesNeeds, call: MatchesCall): Promi
     for (const warning of unusedAnswers([...holds.unused])) call.warn(warning)
     const companiesShown = new Set(shown.map(({ company }) => company))
     if ([...companiesShown].some((company) => isTooLittleKnown(factsOf(company)))) call.warn(tooLittleKnown)
+    const rowsShown = [...companiesShown].map((company) => companies[company]?.row ?? 0)
     return {
       data: new JsonBytes(rows),
       language,
       pagination: { has_more: found.length > shown.length, limit: call.limit },
-      meta: { attribution: state.attributionsOf(ids), disclaimer: disclaimer[language] },
+      meta: {
+        attribution: [...state.attributionsOf(ids), ...filledFrom(held, rowsShown)],
+        disclaimer: disclaimer[language],
+      },
     }
   }
+}
+
+/** The line that says whose open data companies of those rows were filled from; none where none was. */
+function filledFrom({ filled, register, portfolio }: HeldList, rows: readonly number[]): string[] {
+  const isFilled = register !== null && rows.some((row) => filled.has(portfolio.placeAt(row)))
+  return isFilled ? [registerAttribution(register)] : []
 }
 
 type ListedCompany = { reference: string; row: number }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { engines, openedTwice } from '../../../tests/harness/databases.ts'
 import { unobserved } from '../../../tests/harness/observer.ts'
+import { noLooking } from '../../../tests/harness/register-scene.ts'
 import { watchedScene } from '../../../tests/harness/watched.ts'
 import type { Row, Sql } from '../../platform/database/database.ts'
 import { WatchedLists } from './watched-lists.ts'
@@ -27,7 +28,7 @@ for (const engine of engines) {
       const account = await scene.account('business')
       const list = await scene.list(account)
       await scene.watch(account, list, [{ reference: 'a', company: {} }])
-      const lists = new WatchedLists(unobserved)
+      const lists = new WatchedLists(unobserved, noLooking)
       let failures = 1
       const sql = readingAllAfter(database, async () => {
         failures -= 1
@@ -45,7 +46,7 @@ for (const engine of engines) {
       const account = await scene.account('business')
       const [list, other] = [await scene.list(account), await scene.list(account)]
       for (const id of [list, other]) await scene.watch(account, id, [{ reference: 'a', company: {} }])
-      const lists = new WatchedLists(unobserved)
+      const lists = new WatchedLists(unobserved, noLooking)
       const mayRead = Promise.withResolvers<void>()
       const all = lists.holdAll(readingAllAfter(database, () => mayRead.promise))
       const held = await Promise.race([lists.hold(database, list), pause(5_000, null)])

@@ -1,10 +1,11 @@
 /** One list in memory: its companies as columns, and how it is brought up to the store. */
+import type { Looking } from '../../matching/look-up.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { pagesOf } from '../../platform/database/pages.ts'
 import type { Observer } from '../../platform/observer.ts'
 import type { CompanyTable } from '../portfolio/company-table.ts'
 import { Portfolio } from '../portfolio/portfolio.ts'
-import { readStoredCompany } from './stored-company.ts'
+import { lookedUpFor, readStoredCompany, type StoredCompany } from './stored-company.ts'
 import { type CompanyRow, companiesSince, type ListRevision, placesAfter } from './watched-list-store.ts'
 
 /** A list as this process has it; `holders` have it in use, and `isKept`: whoever asks next is given it. */
@@ -13,6 +14,8 @@ export type ListEntry = {
   portfolio: Portfolio
   /** Places of companies whose facts this release cannot read. */
   unreadable: Set<number>
+  /** Places of companies of which something was filled from the register. */
+  filled: Set<number>
   revision: number
   holders: number
   isKept: boolean
@@ -32,18 +35,22 @@ export function emptyEntry(watchlistId: string, pools: CompanyTable): ListEntry 
     watchlistId,
     portfolio: new Portfolio(pools),
     unreadable: new Set(),
+    filled: new Set(),
     revision: -1,
     holders: 0,
     isKept: false,
   }
 }
 
+/** What the companies of a list are read with. */
+export type ReadingMeans = { observer: Observer; looking: Looking }
+
 /** Brings a list to a revision of the store. Where it fails half of the change may be there. */
 export async function catchUp(
   sql: Sql,
   entry: ListEntry,
   { id, revision, removedRevision }: ListRevision,
-  observer: Observer,
+  { observer, looking }: ReadingMeans,
 ): Promise<void> {
   if (removedRevision > entry.revision) await removeGone(sql, entry)
   const pages = pagesOf({
@@ -52,14 +59,22 @@ export async function catchUp(
     read: (after) => companiesSince(sql, id, after, companiesPerPage),
     placeOf: (row) => ({ revision: row.revision, place: row.place }),
   })
-  for await (const rows of pages) for (const row of rows) putCompany(entry, row, observer)
+  for await (const rows of pages)
+    for (const company of await lookedUpFor(looking, sql, rows)) putCompany(entry, company, observer)
   entry.revision = revision
 }
 
 /** Takes a company in as the store has it, in place of the one that was at its place. */
-export function putCompany({ portfolio, unreadable }: ListEntry, row: CompanyRow, observer: Observer): void {
-  const company = readStoredCompany(row, anyInstant)
+export function putCompany(
+  { portfolio, unreadable, filled }: ListEntry,
+  stored: StoredCompany & { row: CompanyRow },
+  observer: Observer,
+): void {
+  const { row } = stored
+  const company = readStoredCompany(stored, anyInstant)
+  filled.delete(row.place)
   if (company !== null) {
+    if (Object.keys(company.facts.filled).length > 0) filled.add(row.place)
     unreadable.delete(row.place)
     portfolio.put(row.place, company)
     return
@@ -72,7 +87,7 @@ export function putCompany({ portfolio, unreadable }: ListEntry, row: CompanyRow
 }
 
 /** Takes out the companies that the store has no more. */
-async function removeGone(sql: Sql, { watchlistId, portfolio, unreadable }: ListEntry): Promise<void> {
+async function removeGone(sql: Sql, { watchlistId, portfolio, unreadable, filled }: ListEntry): Promise<void> {
   if (portfolio.size + unreadable.size === 0) return
   const standing = new Set<number>()
   const pages = pagesOf({
@@ -88,5 +103,5 @@ async function removeGone(sql: Sql, { watchlistId, portfolio, unreadable }: List
     if (!standing.has(place)) gone.push(place)
   }
   for (const place of gone) portfolio.remove(place)
-  for (const place of unreadable) if (!standing.has(place)) unreadable.delete(place)
+  for (const places of [unreadable, filled]) for (const place of places) if (!standing.has(place)) places.delete(place)
 }

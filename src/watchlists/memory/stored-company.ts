@@ -1,16 +1,35 @@
 /** A watched company as the store has it, read back into facts. */
+import { type Looking, lookUpAll } from '../../matching/look-up.ts'
 import { readFacts } from '../../matching/request/facts.ts'
-import type { FactsInput } from '../../matching/request/request-schema.ts'
+import type { LookedUp } from '../../matching/request/filling.ts'
+import type { Reads } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
+import type { KeptInput } from '../kept-facts.ts'
 import type { WatchedFacts } from '../portfolio/company-table.ts'
 
 /** `facts`: JSON as an upload wrote it; `answered_texts`: JSON object of prints by answer name, null where there is none. */
 export type StoredFacts = { facts: string; answered_texts: string | null; added_seq: number }
 
+/** What is kept of companies, each with what was looked up for it. */
+export async function lookedUpFor<Row extends Pick<StoredFacts, 'facts'>>(
+  looking: Looking,
+  reads: Reads,
+  rows: readonly Row[],
+): Promise<{ row: Row; kept: KeptInput; lookedUp: LookedUp | null }[]> {
+  // Written by uploads alone.
+  const kept = rows.map(({ facts }) => JSON.parse(facts) as KeptInput)
+  const lookedUp = await lookUpAll(looking, reads, kept)
+  return rows.map((row, index) => ({ row, kept: kept[index] ?? {}, lookedUp: lookedUp[index] ?? null }))
+}
+
+export type StoredCompany = { row: Omit<StoredFacts, 'facts'>; kept: KeptInput; lookedUp: LookedUp | null }
+
 /** The facts as they are at an instant. Null: what was accepted once cannot be read any more. */
-export function readStoredCompany({ facts, answered_texts, added_seq }: StoredFacts, at: Instant): WatchedFacts | null {
-  // Both are written by uploads alone.
-  const outcome = readFacts(JSON.parse(facts) as FactsInput, at)
+export function readStoredCompany({ row, kept, lookedUp }: StoredCompany, at: Instant): WatchedFacts | null {
+  const { answered_texts, added_seq } = row
+  const filled = readFacts(kept, at, lookedUp)
+  // An establishment that has gone over to another enterprise: what was given holds.
+  const outcome = 'facts' in filled ? filled : readFacts(kept, at)
   if (!('facts' in outcome)) return null
   return { facts: outcome.facts, answeredTexts: printsIn(answered_texts), addedSeq: added_seq }
 }

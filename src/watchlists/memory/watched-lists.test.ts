@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Engine, engines } from '../../../tests/harness/databases.ts'
 import { unobserved } from '../../../tests/harness/observer.ts'
+import { noLooking } from '../../../tests/harness/register-scene.ts'
 import { type WatchedScene, watchedScene } from '../../../tests/harness/watched.ts'
 import type { Occurrence } from '../../platform/observer.ts'
 import { noteRemoval } from '../watchlist-store.ts'
@@ -35,7 +36,7 @@ const inScene = async (
   await using store = await engine.open()
   const scene = await watchedScene(store.database)
   const account = await scene.account('business')
-  await work(scene, account, await scene.list(account), new WatchedLists(unobserved))
+  await work(scene, account, await scene.list(account), new WatchedLists(unobserved, noLooking))
 }
 
 for (const engine of engines) {
@@ -108,7 +109,7 @@ for (const engine of engines) {
 
   test(`${engine.name}: beyond what is kept those lists are forgotten that were asked for longest ago, and read again when asked`, () =>
     inScene(engine, async (scene, account, list) => {
-      const lists = new WatchedLists(unobserved, 250)
+      const lists = new WatchedLists(unobserved, noLooking, 250)
       const other = await scene.list(account)
       for (const id of [list, other]) await scene.watch(account, id, some(200))
       const held = await heldOf(lists, scene, list)
@@ -126,7 +127,7 @@ for (const engine of engines) {
   test(`${engine.name}: a company whose facts can not be read any more is left out, and told of without them`, () =>
     inScene(engine, async (scene, account, list) => {
       const occurrences: Occurrence[] = []
-      const lists = new WatchedLists({ tell: (occurrence) => occurrences.push(occurrence), end: () => {} })
+      const lists = new WatchedLists({ tell: (occurrence) => occurrences.push(occurrence), end: () => {} }, noLooking)
       await scene.watch(account, list, some(3))
       await scene.database.run(
         `update watched_company set facts = replace(facts, '"9000"', '"0000"') where reference = 'c1'`,

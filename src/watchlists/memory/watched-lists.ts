@@ -5,12 +5,15 @@
  * Who asks holds a list until he lets go of it, and meanwhile it stays as it is: where it changed in the store, the next
  * one who asks is given another portfolio, made anew; while nobody holds it, it is changed in place.
  */
+import type { LoadedExtract } from '../../companies/registered-company.ts'
+import type { Looking } from '../../matching/look-up.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { pagesOf } from '../../platform/database/pages.ts'
 import type { Observer } from '../../platform/observer.ts'
 import { CompanyTable } from '../portfolio/company-table.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
-import { catchUp, companiesPerPage, emptyEntry, type ListEntry, putCompany } from './list-entry.ts'
+import { catchUp, companiesPerPage, emptyEntry, type ListEntry, putCompany, type ReadingMeans } from './list-entry.ts'
+import { lookedUpFor } from './stored-company.ts'
 import { companiesAfter, type ListRevision, listRevisions, revisionOf, revisionsOf } from './watched-list-store.ts'
 
 /** A list as it was when it was asked for: nothing of it changes until it is let go of. */
@@ -20,8 +23,13 @@ export type HeldList = Disposable & {
   readonly portfolio: Portfolio
   /** Places of companies whose facts cannot be read any more: they are on the list, and nothing can be said of them. */
   readonly unreadable: ReadonlySet<number>
+  /** Places of companies of which something was filled, and the register that it was filled from. */
+  readonly filled: ReadonlySet<number>
+  readonly register: LoadedExtract | null
 }
 
+/** How long a company is judged with what was filled when it was read. */
+const filledForMs = 24 * 3_600_000
 /** Companies that are kept for whoever asks next; beyond that the lists go that were asked for longest ago. */
 const companiesKeptMax = 2_000_000
 const listsPerPage = 1_000
@@ -30,7 +38,7 @@ const idsPerLook = 500
 
 export class WatchedLists {
   readonly #pools = new CompanyTable()
-  readonly #observer: Observer
+  readonly #means: ReadingMeans
   readonly #companiesMax: number
   /** By id, those asked for longest ago first. */
   readonly #entries = new Map<string, ListEntry>()
@@ -38,8 +46,13 @@ export class WatchedLists {
   #reading: Promise<unknown> = Promise.resolve()
   #hasReadAll = false
 
-  constructor(observer: Observer, companiesMax = companiesKeptMax) {
-    this.#observer = observer
+  /** Which register the companies in memory were filled from. */
+  #register: LoadedExtract | null = null
+  /** When the oldest of them may have been filled, by a clock that nobody sets. */
+  #filledSinceMs = performance.now()
+
+  constructor(observer: Observer, looking: Looking, companiesMax = companiesKeptMax) {
+    this.#means = { observer, looking }
     this.#companiesMax = companiesMax
   }
 
@@ -53,6 +66,7 @@ export class WatchedLists {
   /** The list as the store has it now; null: there is none. */
   hold(sql: Sql, watchlistId: string): Promise<HeldList | null> {
     return this.#inTurn(async () => {
+      await this.#forgetWhatIsFilledOtherwise()
       const known = await revisionOf(sql, watchlistId)
       if (known === null) {
         this.#forget(watchlistId)
@@ -66,6 +80,7 @@ export class WatchedLists {
 
   /** Every list that there is now, in the order of their ids. Whoever asks for one meanwhile waits for no other. */
   async holdAll(sql: Sql): Promise<HeldList[]> {
+    await this.#inTurn(() => this.#forgetWhatIsFilledOtherwise())
     if (!this.#hasReadAll) await this.#readEverything(sql)
     const held: HeldList[] = []
     const ids = new Set<string>()
@@ -112,6 +127,20 @@ export class WatchedLists {
     })
   }
 
+  /**
+   * Lets go of everything when another register was loaded since, or figures of accounts may have come that were not known: whoever asks
+   * next is given companies filled with what is known now.
+   */
+  async #forgetWhatIsFilledOtherwise(): Promise<void> {
+    const register = await this.#means.looking.companies.loaded()
+    const isSame = register?.extract === this.#register?.extract && register?.day === this.#register?.day
+    if (isSame && performance.now() - this.#filledSinceMs < filledForMs) return
+    for (const id of [...this.#entries.keys()]) this.#forget(id)
+    this.#register = register
+    this.#filledSinceMs = performance.now()
+    this.#hasReadAll = false
+  }
+
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#reading.then(work)
     this.#reading = result.catch(() => {})
@@ -126,6 +155,8 @@ export class WatchedLists {
       revision: entry.revision,
       portfolio: entry.portfolio,
       unreadable: entry.unreadable,
+      filled: entry.filled,
+      register: this.#register,
       [Symbol.dispose]: () => {
         if (!isHeld) return
         isHeld = false
@@ -146,7 +177,7 @@ export class WatchedLists {
     const isFree = before !== undefined && before.holders === 0
     const entry: ListEntry = isFree ? before : emptyEntry(known.id, this.#pools)
     try {
-      await catchUp(sql, entry, known, this.#observer)
+      await catchUp(sql, entry, known, this.#means)
     } catch (fault) {
       // Half of a change is no state of the list.
       this.#forget(known.id)
@@ -191,9 +222,9 @@ export class WatchedLists {
       placeOf: (row) => ({ watchlistId: row.watchlist_id, place: row.place }),
     })
     for await (const rows of pages) {
-      for (const row of rows) {
-        const entry = reading.get(row.watchlist_id)
-        if (entry !== undefined) putCompany(entry, row, this.#observer)
+      for (const company of await lookedUpFor(this.#means.looking, sql, rows)) {
+        const entry = reading.get(company.row.watchlist_id)
+        if (entry !== undefined) putCompany(entry, company, this.#means.observer)
       }
     }
   }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { type Engine, engines, openedTwice } from '../../../tests/harness/databases.ts'
 import { expectedEvents } from '../../../tests/harness/expected-matches.ts'
 import { input } from '../../../tests/harness/ingestion.ts'
+import { noLooking } from '../../../tests/harness/register-scene.ts'
 import type { InputRecord } from '../../../tests/harness/sample-measures.ts'
 import { type ToldEvent, type WatchedScene, watchedScene } from '../../../tests/harness/watched.ts'
 import { mergeMeasures } from '../../measures/merge.ts'
@@ -302,7 +303,14 @@ async function crashing(scene: WatchedScene, portions: number): Promise<number> 
   const { consumeVersions } = await import('../../changes/version-consumer.ts')
   const { clock, lists, means } = scene
   const { signal } = new AbortController()
-  using consumer = reevaluation({ database: dying(database), clock, lists, lookups: means.lookups, signal })
+  using consumer = reevaluation({
+    database: dying(database),
+    clock,
+    lists,
+    lookups: means.lookups,
+    looking: noLooking,
+    signal,
+  })
   return await consumeVersions(consumer, { database: dying(database), clock, signal })
 }
 

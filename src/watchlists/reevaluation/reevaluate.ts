@@ -12,6 +12,7 @@ import {
   type VersionEvent,
   type WritePortion,
 } from '../../changes/version-consumer.ts'
+import type { Looking } from '../../matching/look-up.ts'
 import type { ReferenceLookups } from '../../measures/record/lookups.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
@@ -27,6 +28,7 @@ export type ReevaluationMeans = {
   clock: Clock
   lists: WatchedLists
   lookups: ReferenceLookups
+  looking: Looking
   signal: AbortSignal
 }
 

@@ -3,16 +3,12 @@ import { type Answers, isOwnName } from '../../matching/request/answers.ts'
 import { judgeMeasure } from '../../matching/verdict/judge-measure.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { MatchStatus } from '../../values/vocabularies.ts'
-import { readStoredCompany, type StoredFacts } from '../memory/stored-company.ts'
+import { readStoredCompany, type StoredCompany } from '../memory/stored-company.ts'
 import type { JudgedVersion } from '../portfolio/changed-verdicts.ts'
 
 /** Null: the measure is not there, or the company has no facts that can be read. */
-export function statusUnder(
-  version: JudgedVersion | null,
-  { facts, ...row }: Omit<StoredFacts, 'facts'> & { facts: string | null },
-  at: Instant,
-): MatchStatus | null {
-  const company = version === null || facts === null ? null : readStoredCompany({ ...row, facts }, at)
+export function statusUnder(version: JudgedVersion | null, stored: StoredCompany, at: Instant): MatchStatus | null {
+  const company = version === null ? null : readStoredCompany(stored, at)
   if (version === null || company === null) return null
   const { measure, prints } = version
   const holds = (name: string): boolean =>

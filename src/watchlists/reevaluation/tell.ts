@@ -6,9 +6,11 @@
 import { accountsWith } from '../../accounts/operations.ts'
 import { withFeed } from '../../changes/append.ts'
 import type { VersionEvent } from '../../changes/version-consumer.ts'
+import type { Looking } from '../../matching/look-up.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
 import { severities } from '../../values/vocabularies.ts'
+import { lookedUpFor, type StoredCompany } from '../memory/stored-company.ts'
 import type { Compared } from './compared-versions.ts'
 import {
   changeSeverity,
@@ -26,7 +28,7 @@ export type Candidate = VerdictChange & { watchlistId: string; place: number; re
 
 /** Writes the events of those companies of a portion that are told. */
 export async function tell(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, looking }: { database: Database; clock: Clock; looking: Looking },
   transaction: Sql,
   event: VersionEvent,
   portion: readonly Candidate[],
@@ -38,12 +40,16 @@ export async function tell(
   const mayWatch = await accountsWith(transaction, accountIds, 'watchlists')
   const rows = new Map<string, WatchedRow>()
   for (const row of await watchedStill(transaction, portion)) rows.set(keyOf(row.watchlist_id, row.place), row)
+  const replaced = [...rows.values()].filter(hasFacts)
+  const anew = new Map<string, StoredCompany>()
+  for (const company of await lookedUpFor(looking, transaction, replaced))
+    anew.set(keyOf(company.row.watchlist_id, company.row.place), company)
   const toldOf = (candidate: Candidate): ToldChange | null => {
     const list = lists.get(candidate.watchlistId)
     const row = rows.get(keyOf(candidate.watchlistId, candidate.place))
     const sinceSeq = list === undefined ? undefined : mayWatch.get(list.accountId)
     if (list === undefined || row === undefined || sinceSeq === undefined || event.seq <= sinceSeq) return null
-    return toldChange(candidate, list, row, event)
+    return toldChange(candidate, list, { row, anew: anew.get(keyOf(row.watchlist_id, row.place)) ?? null }, event)
   }
   const told = portion.map(toldOf).filter((change) => change !== null)
   if (told.length === 0) return
@@ -62,11 +68,11 @@ type ToldChange = {
 function toldChange(
   { watchlistId, compared, before, after }: Candidate,
   { accountId, minSeverity, muted }: ToldList,
-  row: WatchedRow,
+  { row, anew }: { row: WatchedRow; anew: StoredCompany | null },
   event: VersionEvent,
 ): ToldChange | null {
   if (muted.some((id) => compared.muteIds.includes(id))) return null
-  const change = row.facts === null ? { before, after } : judgedAnew(row, compared, event)
+  const change = anew === null ? { before, after } : judgedAnew(anew, compared, event)
   const type = changeType(change)
   if (type === null) return null
   const severity = changeSeverity(change, compared.told.content.status)
@@ -75,9 +81,11 @@ function toldChange(
 }
 
 /** Of a company whose facts were replaced after it was judged in memory. */
-function judgedAnew(row: WatchedRow, { before, after }: Compared, { createdAt }: VersionEvent): VerdictChange {
-  return { before: statusUnder(before, row, createdAt), after: statusUnder(after, row, createdAt) }
+function judgedAnew(company: StoredCompany, { before, after }: Compared, { createdAt }: VersionEvent): VerdictChange {
+  return { before: statusUnder(before, company, createdAt), after: statusUnder(after, company, createdAt) }
 }
+
+const hasFacts = (row: WatchedRow): row is WatchedRow & { facts: string } => row.facts !== null
 
 function keyOf(watchlistId: string, place: number): string {
   return `${watchlistId} ${place}`
