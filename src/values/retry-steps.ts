@@ -13,6 +13,16 @@ export const attemptsMax = stepsMs.length + 1
 
 /** When that is tried again whose attempt of that number (from 1) failed; null: it was the last. `chance`: 0 to 1. */
 export function nextAttemptAt(attempt: number, failedAt: Instant, chance: number): Instant | null {
+  return nextAttemptBy(stepsMs, attempt, failedAt, chance)
+}
+
+/** The same by steps of one's own, in milliseconds. */
+export function nextAttemptBy(
+  stepsMs: readonly number[],
+  attempt: number,
+  failedAt: Instant,
+  chance: number,
+): Instant | null {
   const step = stepsMs[attempt - 1]
   return step === undefined ? null : failedAt + Math.round(step * (1 + jitterShare * chance))
 }

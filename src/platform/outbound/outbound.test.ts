@@ -115,6 +115,23 @@ test('four attempts are made, with waits that double, and then the reason is tol
   assert.deepEqual(waits, [1_000, 2_000, 4_000])
 })
 
+test('an address that must not be told is nowhere but on the wire: another word stands in logs and errors', async () => {
+  const server = await serverThat(says(429, '', { 'retry-after': '90' }))
+  const { fetch, told } = client()
+  const asked = { ...get(`${server.url}/companies/0403019261`), toldAs: 'a company', limits: { attemptsMax: 1 } }
+  await assert.rejects(fetch(asked), (error) => {
+    assert.ok(error instanceof OutboundFailure)
+    assert.equal(error.message, 'GET a company: answered 429, and asks to wait 90 s')
+    assert.deepEqual([error.status, error.retryAfterMs], [429, 90_000])
+    return true
+  })
+  assert.equal(server.requests[0]?.url, '/companies/0403019261')
+  assert.deepEqual(
+    told.map(({ about }) => about?.address),
+    ['a company'],
+  )
+})
+
 test('every attempt is told, with what was answered and how long it took, and no query', async () => {
   const server = await serverThat(says(503), says(200))
   const { fetch, told } = client()

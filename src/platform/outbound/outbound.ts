@@ -17,6 +17,8 @@ export type OutboundRequest = {
   body?: Buffer | string
   signal?: AbortSignal
   limits?: Partial<OutboundLimits>
+  /** Stands in logs and errors in the place of the address, where the address has what must not stand there. */
+  toldAs?: string
   /** Says what is wrong with a 2xx answer that cannot be right (not JSON, say); it is then tried again like a 5xx. */
   fault?(answer: OutboundAnswer): string | null
 }
@@ -54,17 +56,22 @@ export const outboundLimits: OutboundLimits = {
   redirectsMax: 5,
 }
 
+type FailureOptions = ErrorOptions & { retryAfterMs?: number | null }
+
 /** The request could not be answered: every attempt failed, or it was stopped. */
 export class OutboundFailure extends Error {
   /** Of the last answer; null when there was none. */
   readonly status: number | null
   readonly attempts: number
+  /** What the last answer asked to wait, in milliseconds; null when it asked nothing. */
+  readonly retryAfterMs: number | null
 
-  constructor(message: string, status: number | null, attempts: number, options?: ErrorOptions) {
+  constructor(message: string, status: number | null, attempts: number, options?: FailureOptions) {
     super(message, options)
     this.name = 'OutboundFailure'
     this.status = status
     this.attempts = attempts
+    this.retryAfterMs = options?.retryAfterMs ?? null
   }
 }
 
@@ -98,7 +105,7 @@ export function createOutbound(means: OutboundMeans): OutboundFetch {
 
   return async (request) => {
     const limits = { ...outboundLimits, ...means.limits, ...request.limits }
-    const where = `${request.method} ${withoutQuery(request.url)}`
+    const where = `${request.method} ${addressOf(request)}`
     for (let number = 1; ; number += 1) {
       const startedMs = performance.now()
       const attempt = await attemptOnce(request, limits, userAgent, means.clock)
@@ -110,7 +117,7 @@ export function createOutbound(means: OutboundMeans): OutboundFetch {
       if (number >= limits.attemptsMax || tooLong || lasting) {
         const asked = tooLong ? `, and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : ''
         const attempts = number === 1 ? '' : ` (${number} attempts)`
-        throw new OutboundFailure(`${where}: ${reason}${asked}${attempts}`, status, number, { cause })
+        throw new OutboundFailure(`${where}: ${reason}${asked}${attempts}`, status, number, { cause, retryAfterMs })
       }
       const backoffMs = Math.min(limits.backoffFirstMs * 2 ** (number - 1), limits.backoffMaxMs) * (0.5 + random() / 2)
       try {
@@ -122,10 +129,11 @@ export function createOutbound(means: OutboundMeans): OutboundFetch {
   }
 }
 
-function tellAttempt(observer: Observer, { method, url }: OutboundRequest, attempt: Attempt, startedMs: number): void {
+function tellAttempt(observer: Observer, request: OutboundRequest, attempt: Attempt, startedMs: number): void {
+  const { method } = request
   const { outcome } = attempt
   const status = attempt.outcome === 'answered' ? attempt.answer.status : attempt.status
-  const about = { address: withoutQuery(url) }
+  const about = { address: addressOf(request) }
   observer.tell({
     name: 'outbound_attempt',
     labels: { method, status, outcome },
@@ -217,6 +225,8 @@ const lowerCased = (headers: Record<string, string>): Record<string, string> =>
 
 const keep = (headers: Record<string, string>, names: string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
+
+const addressOf = ({ toldAs, url }: OutboundRequest): string => toldAs ?? withoutQuery(url)
 
 /** A query may hold a key; messages and logs show the address without it. */
 function withoutQuery(text: string): string {
