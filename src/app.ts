@@ -35,10 +35,10 @@ import { webhookRecords } from './webhooks/webhook-records.ts'
 /** Everything that any route's work is given. */
 export type Needs = PlansNeeds &
   KeyNeeds &
+  CompanyNeeds &
   SourceNeeds &
   MeasureNeeds &
   ChangeNeeds &
-  CompanyNeeds &
   MatchNeeds &
   MatchesNeeds &
   WatchlistNeeds &

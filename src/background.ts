@@ -5,6 +5,8 @@ import type { Needs } from './app.ts'
 import { billingJobs } from './billing/billing.job.ts'
 import { configuredProvider } from './billing/provider/stripe.ts'
 import { purgeFeedJob } from './changes/purge.ts'
+import { fetchAccountsJob } from './companies/filed-accounts/fetch-accounts.ts'
+import { forgetAccountsJob } from './companies/filed-accounts/retention.ts'
 import { digestJob } from './digests/queue-digests.ts'
 import { erasers } from './erasers.ts'
 import { reapJob } from './ingestion/runs/runs.ts'
@@ -80,6 +82,7 @@ export function startJobs(
     kinds: mailKindsOf({ ...settings, secretKey: secretKeyOf(settings), lookups: means.lookups, outlet }),
     outlet,
   })
+  const accountsJob = fetchAccountsJob({ settings, fetch: means.fetch, observer, clockWatch, chance: Math.random })
   const jobs = makeJobRunner({
     database,
     clock: means.clock,
@@ -114,6 +117,8 @@ export function startJobs(
         )
       }),
       closingSoonJob({ ...means, daysBefore: settings.closingSoonDays }),
+      ...(accountsJob === null ? [] : [accountsJob]),
+      forgetAccountsJob,
       purgeFeedJob,
       eraseListsJob,
       eraseAccountsJob([mailFileEraser(mailFolderOf(settings.dataDir)), ...erasers]),

@@ -11,6 +11,7 @@ import { configuredProvider } from './billing/provider/stripe.ts'
 import { Feed } from './changes/feed.ts'
 import { NewestEvents } from './changes/newest/newest.ts'
 import { companiesOf } from './companies/companies.ts'
+import { filedAccounts } from './companies/filed-accounts/filed-accounts.ts'
 import { openRegister } from './companies/open-register.ts'
 import { JsonBytes } from './contract/call.ts'
 import { cursorKeys } from './contract/cursor.ts'
@@ -28,7 +29,6 @@ import { gatekeeper } from './limits/gate.ts'
 import { takeToken } from './limits/store.ts'
 import { outletOf } from './mail/outlet.ts'
 import { makeBulkPool, shareConnections } from './matching/bulk-pool.ts'
-import { noFigures } from './matching/look-up.ts'
 import { Matcher } from './matching/matcher.ts'
 import { FollowedCatalogue } from './measures/catalogue/follow.ts'
 import { feedSubjects } from './measures/feed-subjects.ts'
@@ -90,7 +90,10 @@ export async function serve(parts: ServeParts): Promise<void> {
   keepTickShape()
   const secretKey = secretKeyOf(settings)
   const register = (await openRegister(database, settings, () => means.clock.now())).register
-  const looking = { companies: companiesOf(database, register), filedAccounts: noFigures }
+  const looking = {
+    companies: companiesOf(database, register),
+    filedAccounts: filedAccounts({ isOn: settings.accountsKey !== null, clock: means.clock, observer }),
+  }
   const matcher = new Matcher()
   const watchedLists = new WatchedLists(observer, looking)
   const [feed, newest] = [new Feed(), new NewestEvents()]

@@ -45,6 +45,8 @@ export const tables = {
   idempotency_key: { owner: 'limits', ...personal('account_id') },
   // In a restored store nobody is back who asked not to be there. The register itself stands in a file or tables of its own.
   forgotten_company: { owner: 'companies', ...kept },
+  // What another has published, without an account and without a natural person. It can be asked for again, so no backup holds it.
+  filed_account: { owner: 'companies', ...ofTheMoment },
   feed_head: { owner: 'changes', ...kept },
   feed_consumer: { owner: 'changes', ...kept },
   change_event: { owner: 'changes', ...personal('account_id') },

@@ -3,13 +3,12 @@ import { test } from 'node:test'
 import { engines } from '../../tests/harness/databases.ts'
 import { type FollowedScene, happenings, withFollowed } from '../../tests/harness/followed.ts'
 import { input } from '../../tests/harness/ingestion.ts'
-import { noCompanies } from '../../tests/harness/register-scene.ts'
+import { noLooking } from '../../tests/harness/register-scene.ts'
 import { createAccount } from '../accounts/operations.ts'
 import type { Caller } from '../contract/call.ts'
 import { evaluationsThisMonth } from '../limits/operations.ts'
 import type { Database } from '../platform/database/database.ts'
 import { explain } from './explain.ts'
-import { noFigures } from './look-up.ts'
 
 /** The store, on which something happens between judging and counting. */
 function withBetween(database: Database, happen: () => Promise<unknown>): Database {
@@ -44,10 +43,7 @@ for (const engine of engines) {
           ...{ requestId: 'req_1', warnings: [], answerLimit: null },
           signal: new AbortController().signal,
         }
-        const { parts } = await explain(
-          { database: between, catalogue, matcher, companies: noCompanies, filedAccounts: noFigures },
-          call,
-        )
+        const { parts } = await explain({ database: between, catalogue, matcher, ...noLooking }, call)
         const { match } = JSON.parse(Buffer.concat(parts).toString()) as { match: { subsidy: Record<string, unknown> } }
         const { id, title } = match.subsidy
         assert.deepEqual({ id, title }, { id: 'al:read', title: 'Support read' })

@@ -1,6 +1,6 @@
 /** Looking companies up by their numbers before they are judged: the register, and what is kept of filed accounts (contract 13). */
 import type { Companies } from '../companies/companies.ts'
-import type { FiledFigures } from '../companies/filed-figures.ts'
+import type { FiledAccounts } from '../companies/filed-accounts/filed-accounts.ts'
 import type { Database, Reads } from '../platform/database/database.ts'
 import { type LookedUp, numberToLookUp } from './request/filling.ts'
 import type { CompanyInput } from './request/request-schema.ts'
@@ -8,17 +8,8 @@ import type { CompanyInput } from './request/request-schema.ts'
 /** A request by whose number its company is looked up, unless `fill` is false. */
 export type NumberedRequest = { company?: CompanyInput | null | undefined; fill?: boolean | null | undefined }
 
-/** What is known of filed accounts. `ask` also has them fetched, and waits a moment for them; see `companies/filed-accounts/`. */
-export type KnownFigures = {
-  known(reads: Reads, numbers: readonly string[]): Promise<ReadonlyMap<string, FiledFigures>>
-  ask(database: Database, number: string, signal: AbortSignal): Promise<FiledFigures | null>
-}
-
-/** Where nobody's accounts are asked for. */
-export const noFigures: KnownFigures = { known: async () => new Map(), ask: async () => null }
-
 /** What companies are looked up with. */
-export type Looking = { companies: Companies; filedAccounts: KnownFigures }
+export type Looking = { companies: Companies; filedAccounts: FiledAccounts }
 
 export type LookUpMeans = Looking & { database: Database }
 

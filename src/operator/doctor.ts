@@ -2,6 +2,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { stripeSettings } from '../billing/provider/client.ts'
 import { askProvider } from '../billing/provider/stripe.ts'
+import { accountsFinding } from '../health/accounts-check-up.ts'
 import { checkUp } from '../health/check-up.ts'
 import { isDrill, ofDrill } from '../health/drill.ts'
 import { type Finding, finding } from '../health/finding.ts'
@@ -63,6 +64,7 @@ async function withStore(
       freeBytes: freeBytesOf(settings),
     })),
     ...(await checkUp({ database, lookups: means.lookups }, host.clock.now())),
+    await accountsFinding(database, settings.accountsKey !== null),
   ]
   const findings = [...ofStore, ...(await outside)]
   return (await isDrill(database, means.clock)) ? ofDrill(findings) : findings

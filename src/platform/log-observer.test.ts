@@ -189,6 +189,23 @@ const rows: [occurrence: Occurrence, line: [level: string, message: string, fiel
       { name: 'billing_call', labels: { call: 'portal', outcome: 'silent' }, fault },
       ['warn', 'the payment provider gave no help', { call: 'portal', outcome: 'silent' }],
     ],
+    [{ name: 'accounts_call', labels: { call: 'filings', outcome: 'missing' }, seconds: 1 }, null],
+    [
+      { name: 'accounts_call', labels: { call: 'filing', outcome: 'unavailable' }, seconds: 1, fault },
+      ['warn', 'the central balance sheet office gave no help', { call: 'filing', outcome: 'unavailable' }],
+    ],
+    [
+      { name: 'accounts_call', labels: { call: 'filings', outcome: 'key' }, seconds: 1 },
+      [
+        'error',
+        'the central balance sheet office does not take ACCOUNTS_KEY; it is left for a while',
+        { call: 'filings', outcome: 'key' },
+      ],
+    ],
+    [
+      { name: 'accounts_wish', labels: { outcome: 'refused' } },
+      ['warn', 'filed accounts of too many companies are waited for; further ones are not', { outcome: 'refused' }],
+    ],
     [{ name: 'store_write_probe', labels: { outcome: 'refused' }, seconds: 1, fault }, null],
     [{ name: 'outbound_attempt', labels: { method: 'GET', status: 503, outcome: 'failed' }, seconds: 1 }, null],
   ]

@@ -69,6 +69,8 @@ export function logObserver(log: Log, bounds: AccessLogBounds = defaultBounds): 
         case 'webhook_attempt':
         case 'webhook_unready':
         case 'export_preparation':
+        case 'accounts_call':
+        case 'accounts_wish':
         case 'billing_call':
           return writeFailure(repeated, occurrence)
         case 'export_slot':
@@ -131,6 +133,8 @@ type Failable = Extract<
       | 'webhook_unready'
       | 'export_slot'
       | 'export_preparation'
+      | 'accounts_call'
+      | 'accounts_wish'
       | 'billing_call'
   }
 >
@@ -160,6 +164,16 @@ function failureOf({ name, labels, about }: Failable): { of: string; level: 'war
       return warning(labels.outcome, 'the place of a download could not be given back, and is free in a moment')
     case 'export_preparation':
       return labels.outcome === 'failed' ? error(labels.part, 'an export could not be prepared') : null
+    case 'accounts_call':
+      if (labels.outcome === 'answered' || labels.outcome === 'missing') return null
+      if (labels.outcome === 'key')
+        return error(
+          labels.outcome,
+          'the central balance sheet office does not take ACCOUNTS_KEY; it is left for a while',
+        )
+      return warning(labels.outcome, 'the central balance sheet office gave no help')
+    case 'accounts_wish':
+      return warning(labels.outcome, 'filed accounts of too many companies are waited for; further ones are not')
     case 'billing_call':
       if (labels.outcome === 'answered') return null
       return warning(`${labels.call} ${labels.outcome}`, 'the payment provider gave no help')

@@ -87,6 +87,13 @@ type Occurrences = {
   clock_refusal: { of: 'append' | 'work' }
   /** A run of a source has ended. */
   run_end: { source: string; status: string }
+  /**
+   * The central balance sheet office was asked for the filings of a company, or for one of them. `missing`: there is none. What else
+   * is not `answered` is a failure: `key`: it does not take ours.
+   */
+  accounts_call: { call: 'filings' | 'filing'; outcome: 'answered' | 'missing' | AccountsFault }
+  /** A company's filed accounts were wanted, and so many are waited for already that it was not taken down. */
+  accounts_wish: { outcome: 'refused' }
   /** The payment provider was asked for something. */
   billing_call: { call: string; outcome: 'answered' | 'silent' | 'missing' | 'refused' }
   /** What only the operator can put right: an account pays twice; nobody has set up what is sold. */
@@ -96,6 +103,7 @@ type Occurrences = {
 }
 
 type AdmissionOutcome = Admission['outcome']
+type AccountsFault = 'key' | 'too_fast' | 'unavailable' | 'unreadable' | 'refused'
 
 /**
  * `read`, `write`: one statement; `transaction`: from its beginning to its commit, `long_transaction` of thousands of rows,

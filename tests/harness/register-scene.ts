@@ -7,7 +7,7 @@ import { openExtract } from '../../src/companies/extract/extract-file.ts'
 import { openRegister } from '../../src/companies/open-register.ts'
 import { loadExtract } from '../../src/companies/register/load.ts'
 import type { RegisterPlace } from '../../src/companies/register/register.ts'
-import { type Looking, noFigures } from '../../src/matching/look-up.ts'
+import type { Looking } from '../../src/matching/look-up.ts'
 import { startOfDay } from '../../src/values/brussels.ts'
 import type { Engine, TestStore } from './databases.ts'
 import { type FileGiven, writeRegisterFile } from './register-files.ts'
@@ -57,4 +57,5 @@ export async function registerScene(engine: Engine): Promise<RegisterScene> {
 
 /** Where no register is read, and no accounts are asked for. */
 export const noCompanies: Companies = { loaded: async () => null, find: async () => new Map() }
+export const noFigures: Looking['filedAccounts'] = { known: async () => new Map(), ask: async () => null }
 export const noLooking: Looking = { companies: noCompanies, filedAccounts: noFigures }

@@ -32,6 +32,8 @@ const promisedPure: [room: string, why: string, but?: string[]][] = [
   ['src/accounts/api-key.ts', 'a key is told from a mistyped one without the store'],
   ['src/accounts/plans.ts', 'a plan has the same figures in every process'],
   ['src/limits/token-bucket.ts', 'a bucket is what time and requests make of it, in the store as in memory'],
+  ['src/companies/filed-accounts/filing-list.ts', 'which filing is the last one follows from the list and the day'],
+  ['src/companies/filed-accounts/filing-figures.ts', 'a filing has the same figures whenever it is read'],
   ['src/changes/event/', 'an event reads the same from the store, in a page and in a replay'],
   ['src/sources/source/', 'a list of sources means the same on every start'],
   ['src/sources/freshness-rule.ts', 'how fresh a source is follows from its runs and an instant'],

@@ -1,11 +1,11 @@
 /** Companies on watch of which a number alone was given: they are judged with what the register says when they are judged. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Looking, noFigures } from '../../src/matching/look-up.ts'
+import type { Looking } from '../../src/matching/look-up.ts'
 import { engines } from '../harness/databases.ts'
 import { input } from '../harness/ingestion.ts'
 import { type CompanyGiven, numberOf, rowsOf } from '../harness/register-files.ts'
-import { registerScene } from '../harness/register-scene.ts'
+import { noFigures, registerScene } from '../harness/register-scene.ts'
 import { type ToldEvent, watchedScene } from '../harness/watched.ts'
 
 const [number, establishment] = [numberOf(4_030_192), numberOf(20_000_031)]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { numberOf } from '../../../tests/harness/register-files.ts'
-import type { FiledFigures } from '../../companies/filed-figures.ts'
+import type { FiledFigures } from '../../companies/filed-accounts/filing-figures.ts'
 import type { RegisteredCompany } from '../../companies/registered-company.ts'
 import { startOfDay } from '../../values/brussels.ts'
 import { type Facts, type FactsOutcome, readGivenFacts } from './facts.ts'

@@ -2,7 +2,7 @@
  * What the register of companies and filed accounts know of the applicant, put in where the caller gave nothing (contract 13). What is
  * given wins; what our tables do not know is left unknown, and refuses nothing.
  */
-import type { FiledFigures } from '../../companies/filed-figures.ts'
+import type { FiledFigures } from '../../companies/filed-accounts/filing-figures.ts'
 import type { Found, LoadedExtract } from '../../companies/registered-company.ts'
 import {
   type Establishment,

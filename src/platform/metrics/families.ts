@@ -204,6 +204,23 @@ export const families: { readonly [Name in Rare]: CountedFamily<Name> } = {
       buckets: workBuckets,
     },
   },
+  accounts_call: {
+    counter: 'subsidies_accounts_calls',
+    help: 'The central balance sheet office was asked for filings of a company, by what came of it.',
+    labels: ['call', 'outcome'],
+    seconds: {
+      name: 'subsidies_accounts_call_duration',
+      help: 'How long the central balance sheet office took to answer.',
+      labels: ['call'],
+      buckets: networkBuckets,
+    },
+  },
+  accounts_wish: {
+    counter: 'subsidies_accounts_wishes',
+    help: 'Companies whose filed accounts were wanted and not taken down, because too many are waited for.',
+    labels: ['outcome'],
+    from: each('outcome', ['refused']),
+  },
   billing_call: {
     counter: 'subsidies_billing_calls',
     help: 'The payment provider was asked for something.',
