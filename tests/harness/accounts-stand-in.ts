@@ -194,7 +194,7 @@ const send = (response: ServerResponse, { status, body, type = 'application/json
 
 function answerWrongly(fault: Exclude<Fault, 'ten thousand rubrics'>, response: ServerResponse): void {
   if (fault === 'empty list') send(response, { status: 200, body: [] })
-  else if (fault === 'elsewhere') response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+  else if (fault === 'elsewhere') response.writeHead(302, { location: '/elsewhere' }).end()
   else if (fault === 'broken')
     response.writeHead(200).end(`[{"Administrators": "${standInNames[1]}" ${standInNames[0]}]`)
   else if (fault === 'cut') {
