@@ -30,7 +30,7 @@ export type FiledAccounts = {
 type Parts = { isOn: boolean; clock: Clock; observer: Observer }
 
 const numbersPerStatement = 500
-/** How long one who asks waits for the worker (contract 13), and how often he looks. */
+/** How long somebody who asks waits for the worker (contract 13), and how often the row is read meanwhile. */
 const askWaitMs = 2_000
 const askLookMs = 100
 /** Companies that may be waited for at once: at four calls a second that is over an hour of asking. */
