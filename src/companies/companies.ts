@@ -2,7 +2,7 @@
 import type { Database, Reads } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { allLeftOut, leaveOut, leftOut } from './forgotten-store.ts'
-import type { CompanyRegister } from './register/register.ts'
+import type { CompanyRegister } from './register/register-store.ts'
 import type { Found, LoadedExtract } from './registered-company.ts'
 
 export type Companies = {

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { claimLease, keepLease, newHolder, releaseLease, renewEveryMs } from '../platform/leases.ts'
 import type { Instant } from '../values/brussels.ts'
-import type { RegisterPlace } from './register/register.ts'
+import type { RegisterPlace } from './register/register-store.ts'
 import { registerInFolder } from './register/register-file.ts'
 
 export async function openRegister(

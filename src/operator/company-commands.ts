@@ -7,7 +7,6 @@ import { ExtractFault } from '../companies/extract/extract-fault.ts'
 import { openExtract } from '../companies/extract/extract-file.ts'
 import { inRegisterTurn, openRegister, RegisterBusy } from '../companies/open-register.ts'
 import { loadExtract } from '../companies/register/load.ts'
-import type { RegisterPlace, RegisterStanding } from '../companies/register/register.ts'
 import type { Database } from '../platform/database/database.ts'
 import { readNumberOfCompany } from '../reference/enterprise-number.ts'
 import { dayOf, daysBetween, formatInstant } from '../values/brussels.ts'
@@ -17,6 +16,9 @@ import { CommandFault, type Outcome } from './output.ts'
 import { showProgress } from './progress.ts'
 import { shownOn } from './terminal/screen.ts'
 import { facts } from './terminal/table.ts'
+
+type RegisterPlace = Awaited<ReturnType<typeof openRegister>>
+type RegisterStanding = Awaited<ReturnType<RegisterPlace['register']['standing']>>
 
 export function addCompanyCommands(program: Command, host: Host, run: Run): void {
   const companies = program.command('companies').description('companies: the register by which a number is enough')
@@ -145,7 +147,7 @@ function numberIn(text: string): string {
   )
 }
 
-function statusOutcome(standing: RegisterStanding | null, forgotten: number, { clock }: Pick<Host, 'clock'>): Outcome {
+function statusOutcome(standing: RegisterStanding, forgotten: number, { clock }: Pick<Host, 'clock'>): Outcome {
   if (standing === null)
     return {
       document: { loaded: false, forgotten },

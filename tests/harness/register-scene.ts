@@ -6,7 +6,7 @@ import { type Companies, companiesOf, forgottenCompanies } from '../../src/compa
 import { openExtract } from '../../src/companies/extract/extract-file.ts'
 import { openRegister } from '../../src/companies/open-register.ts'
 import { loadExtract } from '../../src/companies/register/load.ts'
-import type { RegisterPlace } from '../../src/companies/register/register.ts'
+import type { RegisterPlace } from '../../src/companies/register/register-store.ts'
 import type { Looking } from '../../src/matching/look-up.ts'
 import { startOfDay } from '../../src/values/brussels.ts'
 import type { Engine, TestStore } from './databases.ts'

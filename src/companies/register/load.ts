@@ -6,7 +6,7 @@ import type { Extract } from '../extract/extract-file.ts'
 import { type Table, tableNames } from '../extract/extract-form.ts'
 import type { LoadedExtract } from '../registered-company.ts'
 import { deletedEntities, keptAs, keptRows, LegalPersons } from './kept-rows.ts'
-import type { RegisterPlace } from './register.ts'
+import type { RegisterPlace } from './register-store.ts'
 
 export type LoadProgress = { doneBytes: number; totalBytes: number; table: Table | 'index' }
 

@@ -6,7 +6,7 @@ import type { ExtractHeader } from '../extract/extract-form.ts'
 import { firstEstablishment, tenDigits } from '../extract/register-text.ts'
 import type { Found, LoadedExtract } from '../registered-company.ts'
 import { type KeptRow, type KeptTable, kindCodes } from './kept-rows.ts'
-import type { RegisterStanding } from './register.ts'
+import type { RegisterStanding } from './register-store.ts'
 import {
   columns,
   entityColumn,

@@ -12,7 +12,7 @@ import type { Instant } from '../../values/brussels.ts'
 import type { ExtractHeader } from '../extract/extract-form.ts'
 import type { Found, LoadedExtract } from '../registered-company.ts'
 import { type KeptRow, type KeptTable, kindCodes, type LegalPersons } from './kept-rows.ts'
-import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register.ts'
+import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register-store.ts'
 import { RegisterReading, RegisterWriting, takeOutOf } from './register-file-store.ts'
 
 /** Numbers that are looked up between two turns of others: some two milliseconds. */

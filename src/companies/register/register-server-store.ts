@@ -15,7 +15,7 @@ import type { ExtractHeader } from '../extract/extract-form.ts'
 import { firstEstablishment, tenDigits } from '../extract/register-text.ts'
 import type { Found, LoadedExtract } from '../registered-company.ts'
 import { type KeptTable, kindCodes, type LegalPersons } from './kept-rows.ts'
-import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register.ts'
+import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register-store.ts'
 import {
   columns,
   entityColumn,

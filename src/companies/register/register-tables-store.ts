@@ -12,7 +12,7 @@ import {
   type RegisteredPlace,
 } from '../registered-company.ts'
 import { type KeptTable, kindCodes } from './kept-rows.ts'
-import type { RegisterStanding } from './register.ts'
+import type { RegisterStanding } from './register-store.ts'
 
 /** Numbers are kept as whole numbers, days as texts (`2015-06-01`). `codes`: see `activity-codes.ts`. */
 export const columns: Readonly<Record<KeptTable, readonly string[]>> = {
