@@ -1,10 +1,11 @@
 /** Which engine's register the settings mean, and the turn that whoever changes it has to itself. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
-import { claimLease, keepLease, newHolder, releaseLease, renewEveryMs } from '../platform/leases.ts'
+import { claimLease, keepLease, leaseMs, newHolder, releaseLease, renewEveryMs } from '../platform/leases.ts'
 import type { Instant } from '../values/brussels.ts'
-import type { RegisterPlace } from './register/register-store.ts'
 import { registerInFolder } from './register/register-file.ts'
+import type { RegisterPlace } from './register/register-store.ts'
 
 export async function openRegister(
   database: Database,
@@ -26,7 +27,14 @@ export class RegisterBusy extends Error {
   }
 }
 
-/** `work` while nobody else changes the register. Its signal aborts when the turn is lost. Throws `RegisterBusy`. */
+/** A turn of one that was killed ends by itself; how often that is looked for. */
+const turnWaitMs = leaseMs + 1_000
+const turnLookMs = 500
+
+/**
+ * `work` while nobody else changes the register. Its signal aborts when the turn is lost. Waits for the turn of a command that was
+ * killed, and throws `RegisterBusy` where one is at work.
+ */
 export async function inRegisterTurn<T>(
   database: Database,
   clock: Clock,
@@ -34,7 +42,11 @@ export async function inRegisterTurn<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const holder = newHolder()
-  if (!(await claimLease(database, clock, turn, holder))) throw new RegisterBusy()
+  const until = performance.now() + turnWaitMs
+  while (!(await claimLease(database, clock, turn, holder))) {
+    if (performance.now() > until) throw new RegisterBusy()
+    await pause(turnLookMs, undefined, { signal: ended })
+  }
   const lost = new AbortController()
   const lease = keepLease(database, clock, {
     ...{ name: turn, holder },

@@ -12,8 +12,8 @@ import type { Instant } from '../../values/brussels.ts'
 import type { ExtractHeader } from '../extract/extract-form.ts'
 import type { Found, LoadedExtract } from '../registered-company.ts'
 import { type KeptRow, type KeptTable, kindCodes, type LegalPersons } from './kept-rows.ts'
-import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register-store.ts'
 import { RegisterReading, RegisterWriting, takeOutOf } from './register-file-store.ts'
+import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register-store.ts'
 
 /** Numbers that are looked up between two turns of others: some two milliseconds. */
 const numbersPerLook = 50
