@@ -1,4 +1,5 @@
 /** `companies`: the register of companies, loaded from its open data, shown, and what is left out of it. */
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { companiesOf, forgottenCompanies, leaveOutCompany } from '../companies/companies.ts'
@@ -77,6 +78,7 @@ async function load(
   place: RegisterPlace,
   { file, older = false }: { file: string; older?: boolean },
 ): Promise<Outcome> {
+  giveWay()
   const display = showProgress(streams.error, isTerminal)
   try {
     await inRegisterTurn(database, clock, signal, async (ending) => {
@@ -100,6 +102,15 @@ async function load(
     display.end()
   }
   return statusOutcome(await place.register.standing(), (await forgottenCompanies(database)).size, { clock })
+}
+
+/** A load takes a whole core for minutes: on a machine that answers requests meanwhile they go first. */
+function giveWay(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Where a process may not say so of itself, the load is as quick as any.
+  }
 }
 
 function megabytes(bytes: number): number {

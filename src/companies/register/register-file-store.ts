@@ -36,7 +36,7 @@ const saying: Saying = {
 /** How long a reader waits where somebody takes a company out at that moment. */
 const busyMs = 1_000
 /** Pages that a load keeps in memory, in KiB. */
-const cacheKib = 64 * 1024
+const cacheKib = 32 * 1024
 
 /** A register that is read. */
 export class RegisterReading {
