@@ -2,12 +2,15 @@
 import type { Found, LoadedExtract } from './registered-company.ts'
 import { applicantTypesOf, type RegisteredPlace } from './registered-company.ts'
 
+/** Whose data a register is. */
+export const registerSource = 'Crossroads Bank for Enterprises (FPS Economy), open data'
+
 /** Under what an operator has the register's open data: what is agreed to at the registration for it. */
 export const registerLicence = 'KBO Open Data'
 
 /** What an answer says of whose data it has. */
 export function registerAttribution({ extract, day }: LoadedExtract): string {
-  return `Crossroads Bank for Enterprises (FPS Economy), open data, extract ${extract} of ${day}. Use for advertising is forbidden.`
+  return `${registerSource}, extract ${extract} of ${day}. Use for advertising is forbidden.`
 }
 
 /** Of natural persons only what their enterprise does is told: no day, no place, no establishment. */

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { companiesOf, forgottenCompanies, leaveOutCompany } from '../companies/companies.ts'
-import { companyDocument, registerLicence } from '../companies/company-document.ts'
+import { companyDocument, registerLicence, registerSource } from '../companies/company-document.ts'
 import { ExtractFault } from '../companies/extract/extract-fault.ts'
 import { openExtract } from '../companies/extract/extract-file.ts'
 import { inRegisterTurn, openRegister, RegisterBusy } from '../companies/open-register.ts'
@@ -170,7 +170,7 @@ function statusOutcome(standing: RegisterStanding, forgotten: number, { clock }:
     ...{ extract, date: day, kind, file: fileName },
     loaded_at: formatInstant(loadedAt),
     age_days: daysBetween(day, dayOf(clock.now())),
-    ...{ enterprises, establishments, forgotten, licence: registerLicence },
+    ...{ enterprises, establishments, forgotten, source: registerSource, licence: registerLicence },
   }
   return {
     document,

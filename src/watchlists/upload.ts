@@ -23,6 +23,7 @@ import type { Instant } from '../values/brussels.ts'
 import type { Language } from '../values/vocabularies.ts'
 import { putCompanies, referencesOn, type WrittenCompany } from './company-store.ts'
 import { heldWatchlist, laterOf, noteByHand } from './lists.ts'
+import { numberWarnings } from './number-warnings.ts'
 import { judgeAnswers, writtenRows } from './upload-answers.ts'
 import { type RejectedRow, readRows, type UploadedRow } from './uploaded-rows.ts'
 import type { Watchlist } from './watchlist.ts'
@@ -62,13 +63,14 @@ export async function uploadCompanies(means: UploadMeans, call: UploadCall): Pro
   const { accepted, rejected } = await inTurns(readRows(call.rows, lookedUp, call.now))
   const answers = await judgeAnswers(means.catalogue, accepted)
   const companies = await inTurns(writtenRows(accepted, answers.prints))
+  const warnings = [...answers.warnings, ...numberWarnings(lookedUp)]
   const { database } = means
   const { answer, evaluated } = await database.requestTransaction((transaction) =>
-    store(transaction, database, call, companies, answers.warnings),
+    store(transaction, database, call, companies, warnings),
   )
   call.counted.evaluations += evaluated
-  const { added, replaced, warnings, language } = answer
-  return { data: { added, replaced, rejected }, warnings, language }
+  const { added, replaced, language } = answer
+  return { data: { added, replaced, rejected }, warnings: answer.warnings, language }
 }
 
 function refuseRows({ rows, rowsMax }: Pick<UploadCall, 'rows' | 'rowsMax'>): void {
