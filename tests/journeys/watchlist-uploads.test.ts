@@ -163,6 +163,21 @@ function testsOn(engine: Engine): void {
     assert.ok(String(now.updated_at) > String(made.updated_at))
   })
 
+  test(title('upload, 200: numbers that no register has are warned of once, with how many they are'), async () => {
+    const { key } = await newcomer()
+    const id = await makeWatchlist(scene.service, {}, key)
+    const numbered = (reference: string, fill?: boolean) => ({
+      ...row(reference, { enterprise_number: '0403.019.261' }),
+      ...(fill === undefined ? {} : { fill }),
+    })
+    const rows = [numbered('one'), numbered('two'), numbered('left alone', false), row('none')]
+    const { meta } = uploaded(await upload(scene.service, id, rows, { key }))
+    assert.deepEqual(
+      (meta.warnings as { code: string; message: string }[]).map(({ code, message }) => [code, message.slice(0, 29)]),
+      [['company_not_in_register', 'The number of 2 companies is ']],
+    )
+  })
+
   test(
     title('upload, 200: a company is replaced by reference, whole, keeps when it was added, and counts again'),
     async () => {
