@@ -55,6 +55,16 @@ export const benches: readonly Bench[] = [
     needs: 'postgres',
   },
   {
+    name: 'companies',
+    what: 'A register of companies of full size: loaded beside a service that goes on answering, looked up, and a bulk by numbers alone.',
+    whole: [
+      ['companies/run.ts', 'sqlite'],
+      ['companies/run.ts', 'postgres'],
+    ],
+    quick: [['companies/run.ts', 'sqlite', '20000']],
+    needs: 'postgres',
+  },
+  {
     name: 'feed',
     what: 'Polls of a feed of a thousand to a million events, and how many events it takes in a second.',
     whole: [['feed/run.ts'], ['feed/head.ts', '2', '5']],
