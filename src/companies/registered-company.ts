@@ -4,7 +4,8 @@ import type { Day } from '../values/brussels.ts'
 import type { ApplicantType } from '../values/vocabularies.ts'
 import type { RegisteredCode } from './activity-codes.ts'
 
-export type CompanyKind = 'natural_person' | 'legal_person'
+export const companyKinds = ['natural_person', 'legal_person'] as const
+export type CompanyKind = (typeof companyKinds)[number]
 
 /** `municipality`: NIS code of 2025; null where the postcode lies in several and its name is none of theirs. */
 export type RegisteredPlace = { postcode: string; municipality: string | null }

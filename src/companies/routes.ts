@@ -10,29 +10,29 @@ import { applicantTypes } from '../values/vocabularies.ts'
 import { activityVersions } from './activity-codes.ts'
 import type { Companies } from './companies.ts'
 import { companyDocument } from './company-document.ts'
-import type { LoadedExtract } from './registered-company.ts'
-import { establishmentsMax } from './registered-company.ts'
+import { type CompanyKind, companyKinds, establishmentsMax, type LoadedExtract } from './registered-company.ts'
 
 export type CompanyNeeds = { database: Database; companies: Companies }
 
 const route = routeFor<CompanyNeeds>()
 const closed = { additionalProperties: false } as const
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+/** `says`: what it is, beside its type. */
+const orNull = <Schema extends Type.TSchema>(schema: Schema, says: string) =>
+  Type.Union([schema, Type.Null()], { description: says })
 
 const placeProperties = {
   postcode: Type.String({ description: 'Of the register.' }),
   municipality: orNull(
-    Type.String({
-      description: 'NIS code of 2025; null: the postcode lies in several, and the address does not tell which.',
-    }),
+    Type.String(),
+    'NIS code of 2025; null: the postcode lies in several, and the address does not tell which.',
   ),
 }
-const day = (description: string) => orNull(Type.String({ format: 'date', description }))
+const day = (description: string) => orNull(Type.String({ format: 'date' }), description)
 
 const establishmentSchema = Type.Object(
   {
     number: Type.String({ description: 'Ten digits.' }),
-    postcode: orNull(placeProperties.postcode),
+    postcode: orNull(Type.String(), 'Of the register; null: no Belgian address is known.'),
     municipality: placeProperties.municipality,
     founded_on: day('When it began; null: not known.'),
   },
@@ -42,13 +42,12 @@ const establishmentSchema = Type.Object(
 const companySchema = Type.Object(
   {
     number: Type.String({ description: 'Of the enterprise: ten digits.' }),
-    name: orNull(
-      Type.String({ description: 'Official name of a legal person. Names of natural persons are not kept.' }),
-    ),
+    name: orNull(Type.String(), 'Official name of a legal person. Names of natural persons are not kept.'),
     kind: orNull(
-      Type.Unsafe<'natural_person' | 'legal_person'>({ type: 'string', enum: ['natural_person', 'legal_person'] }),
+      Type.Unsafe<CompanyKind>({ type: 'string', enum: [...companyKinds] }),
+      'Null: the register does not say.',
     ),
-    legal_form: orNull(Type.String({ description: 'KBO code, or `natural_person`.' })),
+    legal_form: orNull(Type.String(), 'KBO code, or `natural_person`.'),
     applicant_types: Type.Array(
       Type.Unsafe<(typeof applicantTypes)[number]>({ type: 'string', enum: [...applicantTypes] }),
       {
@@ -58,14 +57,12 @@ const companySchema = Type.Object(
     founded_on: day('When it began; null: not known, or a natural person.'),
     active: Type.Boolean({ description: 'Whether the register says that it is active.' }),
     office: orNull(
-      Type.Object(placeProperties, {
-        ...closed,
-        description: 'Registered office of a legal person; null: none in Belgium.',
-      }),
+      Type.Object(placeProperties, { ...closed, $id: 'RegisteredOffice' }),
+      'Registered office of a legal person; null: none in Belgium.',
     ),
     establishments: Type.Object(
       {
-        total: orNull(Type.Integer({ minimum: 0, description: 'Null: a natural person.' })),
+        total: orNull(Type.Integer({ minimum: 0 }), 'Null: a natural person.'),
         items: Type.Array(establishmentSchema, { description: `The first ${establishmentsMax} by number.` }),
       },
       closed,

@@ -17,7 +17,8 @@ export const warningSchema = Type.Object(
       'source yet, so measures are missing; ask again in a few minutes. `filters_changed`: the cursor is of a page with other ' +
       'filters, which `message` names. `past_deadlines_first`: the list begins with what is over. `too_little_known`: nothing ' +
       'was told that tells one applicant from another, so the matches say nothing yet. ' +
-      '`size_assumes_autonomous`, `size_assumed`: how the size of the company was derived. `answer_unused`: an answer that ' +
+      '`size_assumes_autonomous`, `size_assumed`: how the size of the company was derived. `company_not_in_register`, `company_not_active`: ' +
+      'what the register of companies says of the number. `answer_unused`: an answer that ' +
       'was left aside. `message` is in the language asked, else English.',
   },
 )

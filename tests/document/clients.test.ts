@@ -12,6 +12,7 @@ import {
   pythonMissing,
   type Workshop,
 } from '../harness/generated-clients.ts'
+import { sampleEstablishments } from '../harness/sample-register.ts'
 import type { TestService } from '../harness/service.ts'
 import { projectRoot } from '../harness/started-process.ts'
 import type { Understood } from './clients/told.ts'
@@ -72,6 +73,7 @@ describe('generated clients', { skip: generatorsMissing }, () => {
       assert.ok(typeof title === 'string' && regions.includes('Flanders') && plans.length === 4 && lines >= 2)
       assert.deepEqual(rest, {
         ...{ status: 'ok', total, source: 'belgium-curated', plan: 'enterprise', versions: 1, told: 2 },
+        ...{ registered: '10711', filled: 'register' },
         ...{ match: 'possibly_eligible', counts: ['bakery'], uploaded: 1, matches: 2, delivery: 'pending' },
         ...{ secrets: true, called: true, code: 'subsidy_not_found' },
       })
@@ -91,6 +93,8 @@ describe('generated clients', { skip: generatorsMissing }, () => {
     assert.ok(rows > 10 && events === 100 && typeof title === 'string')
     assert.deepEqual(rest, {
       ...{ lost: [], status: 'possibly_eligible', total },
+      ...{ kind: 'legal_person', filled: { legal_form: 'register', founded_on: 'register', nace: 'register' } },
+      options: [sampleEstablishments[0], 3],
       ...{ regions: ['Flanders', 'Brussels', 'Wallonia'], code: 'subsidy_not_found' },
     })
   })

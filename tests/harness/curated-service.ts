@@ -1,10 +1,11 @@
-/** A whole service that has read the bundled curated records, and nothing else. */
+/** A whole service that has read the bundled curated records and a small register of companies, and nothing else. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { ingest } from '../../src/ingestion/ingest.ts'
 import { parseInstant } from '../../src/values/brussels.ts'
 import { curatedDefinitions } from './curated-catalogue.ts'
 import { engines } from './databases.ts'
+import { loadSampleRegister } from './sample-register.ts'
 import { type ServiceOptions, startService, type TestService } from './service.ts'
 import { until } from './started-process.ts'
 
@@ -30,6 +31,7 @@ export async function startCuratedService(
     ...beside,
     definitions: [...placed, ...(beside.definitions ?? [])],
   })
+  await loadSampleRegister(service)
   for (const { id } of placed) await readWhole(service, id)
   // A busy machine may read the catalogue later than the second for which an answer waits.
   await until('the catalogue is read', async () => {

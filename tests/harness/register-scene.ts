@@ -8,7 +8,8 @@ import { openRegister } from '../../src/companies/open-register.ts'
 import { loadExtract } from '../../src/companies/register/load.ts'
 import type { RegisterPlace } from '../../src/companies/register/register-store.ts'
 import type { Looking } from '../../src/matching/look-up.ts'
-import { startOfDay } from '../../src/values/brussels.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { type Instant, startOfDay } from '../../src/values/brussels.ts'
 import type { Engine, TestStore } from './databases.ts'
 import { type FileGiven, writeRegisterFile } from './register-files.ts'
 
@@ -20,8 +21,25 @@ export type RegisterScene = AsyncDisposable & {
   companies: Companies
   folder: string
   /** Writes a file and loads it. */
-  load(given: FileGiven, options?: { takesOlder?: boolean; signal?: AbortSignal }): Promise<void>
-  loadFile(file: string, options?: { takesOlder?: boolean; signal?: AbortSignal }): Promise<void>
+  load(given: FileGiven, options?: LoadOptions): Promise<void>
+  loadFile(file: string, options?: LoadOptions): Promise<void>
+}
+
+export type LoadOptions = { now?: Instant; takesOlder?: boolean; signal?: AbortSignal }
+
+/** Loads a file as the command does, at an instant of the test's own. */
+export async function loadRegisterFile(
+  { database, place }: { database: Database; place: RegisterPlace },
+  file: string,
+  { now = loadedOn, takesOlder = false, signal = new AbortController().signal }: LoadOptions = {},
+): Promise<void> {
+  using extract = await openExtract(file)
+  await loadExtract(place, {
+    ...{ extract, takesOlder, signal },
+    now: () => now,
+    forgotten: async () => new Set([...(await forgottenCompanies(database))].map(Number)),
+    onProgress: () => {},
+  })
 }
 
 export async function registerScene(engine: Engine): Promise<RegisterScene> {
@@ -31,15 +49,7 @@ export async function registerScene(engine: Engine): Promise<RegisterScene> {
   let files = 0
   const scene: RegisterScene = {
     ...{ store, place, folder, companies: companiesOf(store.database, place.register) },
-    async loadFile(file, { takesOlder = false, signal = new AbortController().signal } = {}) {
-      using extract = await openExtract(file)
-      await loadExtract(place, {
-        ...{ extract, takesOlder, signal },
-        now: () => loadedOn,
-        forgotten: async () => new Set([...(await forgottenCompanies(store.database))].map(Number)),
-        onProgress: () => {},
-      })
-    },
+    loadFile: (file, options) => loadRegisterFile({ database: store.database, place }, file, options),
     async load(given, options) {
       files += 1
       const file = path.join(folder, `KboOpenData_${files}.zip`)

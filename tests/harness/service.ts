@@ -10,6 +10,7 @@ import { referenceLookups } from '../../src/measures/record/reference-lookups.ts
 import type { Role } from '../../src/operator/host.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import type { DatabaseSettings } from '../../src/platform/database/open.ts'
 import { createOutbound } from '../../src/platform/outbound/outbound.ts'
 import { readSettings } from '../../src/platform/settings.ts'
 import { serve } from '../../src/serve.ts'
@@ -45,6 +46,8 @@ export type TestService = {
   database: Database
   /** Of the embedded store; empty where the store is elsewhere. */
   dataDir: string
+  /** By which a command of another process finds the same store. */
+  storeSettings: DatabaseSettings
   clock: ServiceClock
   means: IngestionMeans
   sources: MemorySources
@@ -126,6 +129,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     origin,
     database,
     dataDir: store.settings.dataDir,
+    storeSettings: store.settings,
     clock,
     means,
     sources,

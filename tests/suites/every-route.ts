@@ -5,6 +5,7 @@ import { routes } from '../../src/app.ts'
 import { openAccess } from '../../src/contract/access.ts'
 import { RawBody } from '../../src/contract/body/body-kinds.ts'
 import { input } from '../harness/ingestion.ts'
+import { loadSampleRegister, sampleBakery } from '../harness/sample-register.ts'
 import type { TestService } from '../harness/service.ts'
 import { putSampleWatchlist, sampleWatchlistId, upload } from '../harness/watchlists.ts'
 import { putSampleWebhook, sampleUrl, sampleWebhookId } from '../harness/webhooks.ts'
@@ -18,6 +19,7 @@ export type ServiceOfEveryRoute = { running: TestService; keyToHurry: string }
 /** Fills the store of a service that was just started with what the routes need to find. */
 export async function withEveryRoute(running: TestService): Promise<ServiceOfEveryRoute> {
   await running.publish([input('a'), input('b')])
+  await loadSampleRegister(running)
   await putSampleWatchlist(running)
   await putSampleWebhook(running)
   const { database, clock } = running
@@ -29,7 +31,7 @@ export async function withEveryRoute(running: TestService): Promise<ServiceOfEve
   return { running, keyToHurry }
 }
 
-const example: Record<string, string> = { id: 'al:a', version: '1', reference: 'a' }
+const example: Record<string, string> = { id: 'al:a', version: '1', reference: 'a', number: sampleBakery }
 /** By the folder of a path: the id of what is there. */
 const exampleIds: Record<string, string> = {
   sources: 'alpha',

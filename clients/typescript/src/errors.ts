@@ -34,6 +34,8 @@ export interface ErrorDetails extends Details {
     readonly allowed?: string
   }
   subsidy_not_found: { readonly subsidy: string }
+  /** `register`: the number of the extract that is loaded; null: none is. */
+  company_not_found: { readonly number: string; readonly register: number | null }
   version_not_found: NoDetails
   source_not_found: { readonly source: string }
   watchlist_not_found: NoDetails

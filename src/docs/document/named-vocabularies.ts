@@ -3,6 +3,8 @@
  * contract, since generated clients have types of them.
  */
 
+import { activityVersions } from '../../companies/activity-codes.ts'
+import { companyKinds } from '../../companies/registered-company.ts'
 import type { NamedVocabulary } from '../../contract/openapi/openapi-vocabularies.ts'
 import { understoodKinds } from '../../contract/schemas.ts'
 import { sizeBases } from '../../matching/request/size.ts'
@@ -120,6 +122,8 @@ export const namedVocabularies: readonly NamedVocabulary[] = [
   open('RuleFieldType', Object.keys(operatorsByType), 'Shape of a fact.'),
   open('MatchProperty', askedProperties, 'Property of a match request.'),
   open('PlaceOrigin', ['company', 'project'], 'Whose postcode decides the place.'),
+  open('CompanyKind', companyKinds, 'Kind of person that an enterprise is.'),
+  open('ActivityVersion', activityVersions, 'Version of NACE-BEL in which the register gives a code.'),
   open('SizeBasis', sizeBases, 'Figures that a size was derived from.'),
   open('NaceVersion', [2008, 2025], 'Version of NACE-BEL.'),
   open('ProvenanceMethod', ['structured', 'curated', 'derived'], 'How a rule came about.'),

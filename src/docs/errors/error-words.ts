@@ -204,10 +204,10 @@ export const errorWords: Readonly<Record<RefusalCode, ErrorWords>> = {
       register: 'The number of the extract that is loaded; null: none is.',
     },
     again: 'never',
-    example: { method: 'GET', path: '/v1/companies/0999999922' },
+    example: { method: 'GET', path: '/v1/companies/0999999328' },
     answer: {
-      message: 'No register of companies is loaded here. Its operator can load one.',
-      details: { number: '0999999922', register: null },
+      message: 'The register of 2026-11-01 has no active company of this number. Match with what is known of it.',
+      details: { number: '0999999328', register: 141 },
     },
   },
   version_not_found: {

@@ -14,6 +14,8 @@ export type Sample = {
 const measure = { id: 'be:vlaio-kmo-portefeuille' }
 const watchlist = { id: { own: 'WATCHLIST' } }
 const webhook = { id: { own: 'WEBHOOK' } }
+/** Numbers with right check digits that no enterprise and no establishment has. */
+const unreal = { bakery: '0999.999.922', chain: '0999.999.823' }
 const bakery = { postcode: '9000', employees: 4, legal_form: 'BV', nace: ['10.71'] }
 const oven = { topics: ['energy_efficiency'], budget_eur: 80_000 }
 
@@ -24,12 +26,21 @@ export const samples: Readonly<Record<string, Sample>> = {
   listSubsidyVersions: { path: measure },
   getSubsidyVersion: { path: { ...measure, version: '1' } },
   listChanges: { query: { type: 'subsidy.created,subsidy.deadline_changed', region: 'flanders', limit: '10' } },
-  matchCompany: { body: { company: bakery, project: oven, language: 'nl', limit: 5, view: 'compact' } },
+  getCompany: { path: { number: unreal.bakery } },
+  matchCompany: {
+    body: {
+      company: { enterprise_number: unreal.bakery, employees: 4 },
+      project: oven,
+      language: 'nl',
+      limit: 5,
+      view: 'compact',
+    },
+  },
   matchCompanies: {
     body: {
       companies: [
         { reference: 'bakery', company: bakery, project: oven, limit: 3 },
-        { reference: 'farm', company: { postcode: '5000', nace: ['01.11'] }, limit: 3 },
+        { reference: 'chain', company: { enterprise_number: unreal.chain }, limit: 3 },
       ],
     },
   },

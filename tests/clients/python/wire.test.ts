@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { engines } from '../../harness/databases.ts'
 import { input } from '../../harness/ingestion.ts'
 import { type PythonCall, type PythonOutcome, printedBy, pythonCalls, pythonMissing } from '../../harness/python.ts'
+import { loadSampleRegister, sampleBakery, sampleChain } from '../../harness/sample-register.ts'
 import { startService } from '../../harness/service.ts'
 import { projectRoot } from '../../harness/started-process.ts'
 
@@ -21,6 +22,7 @@ after(async () => {
 })
 const ids = Array.from({ length: 7 }, (_, index) => `m${index}`)
 await service.publish(ids.map((id) => input(id)))
+await loadSampleRegister(service)
 
 type Envelope = { data: Record<string, unknown> & { id: string }; pagination: { has_more: boolean } }
 const made = async (calls: PythonCall[], key: string | null = service.keys.enterprise): Promise<PythonOutcome[]> =>
@@ -89,6 +91,31 @@ test('the export and the matches of many companies come line by line, each with 
   assert.deepEqual([bulk.end.evaluated, bulk.end.rejected], [1, 1])
   assert.equal(came<object[]>(changes).length, ids.length)
 })
+
+test(
+  'a company is known by its number, and a match by the number alone is filled with what is known',
+  skip,
+  async () => {
+    const company = { enterprise_number: sampleBakery }
+    const [shown, unknown, filled, bare] = await made([
+      ['get_company', ['0999.999.823'], {}],
+      ['get_company', ['0999.999.328'], {}],
+      ['match_company', [], { company }],
+      ['match_company', [], { company, fill: false }],
+    ])
+    assert.deepEqual([came(shown).data.number, came(shown).data.name], [sampleChain, 'Exemple de Jardins'])
+    assert.deepEqual([unknown?.error?.class, unknown?.error?.details?.register], ['CompanyNotFoundError', 141])
+    type Facts = { company: { postcode: string | null; filled: Record<string, string> } }
+    const facts = [filled, bare].map((outcome) => came<Facts>(outcome).company)
+    assert.deepEqual(
+      facts.map(({ postcode, filled: { postcode: from } }) => [postcode, from]),
+      [
+        ['9000', 'register'],
+        [null, undefined],
+      ],
+    )
+  },
+)
 
 test('a watchlist and an endpoint live from their making to their end', skip, async () => {
   const url = 'https://hooks.example.org/in'

@@ -9,6 +9,7 @@ import { operations } from '../../../clients/typescript/src/generated/operations
 import { ApiError, SubsidiesClient } from '../../../clients/typescript/src/subsidy-measures-client.ts'
 import { browser, browserMissing } from '../../harness/browser.ts'
 import { startCuratedService } from '../../harness/curated-service.ts'
+import { sampleBakery, sampleChain } from '../../harness/sample-register.ts'
 import { clientProject } from '../../harness/typescript-client.ts'
 
 const service = await startCuratedService()
@@ -44,6 +45,21 @@ test('every operation is answered', async () => {
 
   const company = { postcode: '9000', employees: 8, legal_form: 'BV', nace: ['62.010'] }
   assert.equal((await client.matchCompany({ company, limit: 1 })).matches.length, 1)
+  const { data: registered } = await client.getCompany('BE 0999.999.922')
+  assert.deepEqual([registered.number, registered.nace[0]?.main], [sampleBakery, true])
+  const byNumber = { enterprise_number: sampleBakery, employees: 8 }
+  const filled = await client.matchCompany({ company: byNumber, limit: 1 })
+  assert.deepEqual([filled.company.postcode, filled.company.filled.postcode], ['9000', 'register'])
+  const bare = await client.matchCompany({ company: byNumber, fill: false, limit: 1 })
+  assert.deepEqual([bare.company.postcode, bare.company.filled], [null, {}])
+  const several = await client.matchCompany({ company: { enterprise_number: sampleChain }, limit: 1 })
+  const options = several.questions.find(({ field }) => field === 'company.postcode')?.options ?? []
+  assert.deepEqual(
+    options.map(({ postcode }) => postcode),
+    ['1000', '9000', '5000'],
+  )
+  const chosen = { establishment_number: options[1]?.establishment_number ?? '' }
+  assert.equal((await client.matchCompany({ company: chosen, limit: 1 })).company.postcode, '9000')
   const companies = [
     { reference: 'a', company, limit: 1 },
     { reference: 'b', company: { postcode: '0' } },
@@ -112,6 +128,8 @@ test('what is held and current is null: of a measure, of the export, of an open 
   }
   await client.getSubsidy('be:vlaio-kmo-portefeuille', { onAnswer })
   assert.equal(await client.getSubsidy('be:vlaio-kmo-portefeuille', { ifNoneMatch: etag }), null)
+  await client.getCompany(sampleBakery, { onAnswer })
+  assert.equal(await client.getCompany(sampleBakery, { ifNoneMatch: etag }), null)
   await client.getTaxonomy({ onAnswer })
   assert.equal(await client.getTaxonomy({ ifNoneMatch: etag }), null)
   const exported = await client.exportSubsidies()

@@ -59,6 +59,13 @@ match = same(
     generated.MatchAnswer.to_dict,
     ask("POST", "/v1/match", {"company": bakery, "limit": 100}),
 )
+company = same(generated.CompanyAnswer.from_dict, generated.CompanyAnswer.to_dict, ask("GET", "/v1/companies/0999.999.823"))
+several = same(
+    generated.MatchAnswer.from_dict,
+    generated.MatchAnswer.to_dict,
+    ask("POST", "/v1/match", {"company": {"enterprise_number": company.data.number}, "fill": True, "limit": 1}),
+)
+options = next(question.options for question in several.questions if question.field == "company.postcode")
 feed = same(generated.ChangeFeed.from_dict, generated.ChangeFeed.to_dict, ask("GET", "/v1/changes?limit=100"))
 coverage = same(generated.Coverage.from_dict, generated.Coverage.to_dict, ask("GET", "/v1/coverage"))
 taxonomy = same(generated.Taxonomy.from_dict, generated.Taxonomy.to_dict, ask("GET", "/v1/taxonomy"))
@@ -70,6 +77,9 @@ json.dump(
         "rows": len(page.data),
         "title": one.data.title,
         "status": match.matches[0].status.value,
+        "kind": company.data.kind.value,
+        "filled": several.company.filled,
+        "options": [options[0].establishment_number, len(options)],
         "events": len(feed.data),
         "total": coverage.total,
         "regions": [region.label.en for region in taxonomy.regions],

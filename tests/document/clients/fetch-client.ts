@@ -82,6 +82,15 @@ const told = feed.data.map((event) => {
   }
 })
 
+const registered = of(
+  'getCompany',
+  await client.GET('/v1/companies/{number}', { params: { path: { number: '0999.999.922' } } }),
+)
+const numbered: Company = { enterprise_number: registered.data.number, employees: 4 }
+const byNumber = of(
+  'matchCompany',
+  await client.POST('/v1/match', { body: { company: numbered, fill: true, limit: 1 } }),
+)
 const match = of('matchCompany', await client.POST('/v1/match', { body: { company, language: 'nl', limit: 3 } }))
 const asked = { companies: [{ reference: 'bakery', company }] }
 const bulk = of('matchCompanies', await client.POST('/v1/match/bulk', { body: asked }))
@@ -145,6 +154,8 @@ tell({
   versions: versions.data.length,
   told: told.length,
   match: match.matches[0]?.status ?? null,
+  registered: registered.data.nace[0]?.code ?? null,
+  filled: byNumber.company.filled.postcode ?? null,
   counts,
   lines: lines.split('\n').length,
   uploaded: uploaded.data.added,

@@ -10,6 +10,7 @@ import {
   deleteWebhook,
   enableWebhook,
   exportSubsidies,
+  getCompany,
   getCoverage,
   getHealth,
   getOpenApi,
@@ -91,6 +92,9 @@ const told = feed.data.map((event) => {
   }
 })
 
+const registered = of('getCompany', await getCompany({ path: { number: '0999.999.922' } }))
+const numbered: MatchCompany = { enterprise_number: registered.data.number, employees: 4 }
+const byNumber = of('matchCompany', await matchCompany({ body: { company: numbered, fill: true, limit: 1 } }))
 const match = of('matchCompany', await matchCompany({ body: { company, language: 'nl', limit: 3 } }))
 const body = { companies: [{ reference: 'bakery', company }] }
 const bulk = of('matchCompanies', await matchCompanies({ body }))
@@ -142,6 +146,8 @@ tell({
   versions: versions.data.length,
   told: told.length,
   match: match.matches[0]?.status ?? null,
+  registered: registered.data.nace[0]?.code ?? null,
+  filled: byNumber.company.filled.postcode ?? null,
   counts,
   lines: lines.split('\n').length,
   uploaded: uploaded.data.added,

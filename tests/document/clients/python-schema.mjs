@@ -7,7 +7,16 @@ const { components } = JSON.parse(
   // Times stay text: what reads them otherwise is no part of Python's own library. Examples are no schemas.
   (key, value) => (['format', 'example', 'examples'].includes(key) && typeof value !== 'object' ? undefined : value),
 )
-const read = ['SubsidyList', 'SubsidyAnswer', 'MatchAnswer', 'ChangeFeed', 'Coverage', 'Taxonomy', 'ApiError']
+const read = [
+  'SubsidyList',
+  'SubsidyAnswer',
+  'CompanyAnswer',
+  'MatchAnswer',
+  'ChangeFeed',
+  'Coverage',
+  'Taxonomy',
+  'ApiError',
+]
 const properties = Object.fromEntries(read.map((name) => [name, { $ref: `#/definitions/${name}` }]))
 const schema = { type: 'object', title: 'Answers', definitions: components.schemas, properties }
 delete components.schemas.ApiError.examples

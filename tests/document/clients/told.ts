@@ -22,6 +22,8 @@ export type Understood = {
   versions: number
   told: number
   match: string | null
+  registered: string | null
+  filled: string | null
   counts: (string | null)[] | null
   lines: number
   uploaded: number

@@ -169,6 +169,18 @@ class SubsidyNotFoundError(ApiError):
         return self.detail("subsidy")
 
 
+class CompanyNotFoundError(ApiError):
+    """The register has no company of that number, or none is loaded."""
+
+    @property
+    def number(self) -> str | None:
+        return self.detail("number")
+
+    @property
+    def register(self) -> str | None:
+        return self.detail("register")
+
+
 class VersionNotFoundError(ApiError):
     pass
 
@@ -242,6 +254,7 @@ CLASS_OF_CODE: Mapping[str, type[ApiError]] = {
     "subscription_required": SubscriptionRequiredError,
     "plan_required": PlanRequiredError,
     "subsidy_not_found": SubsidyNotFoundError,
+    "company_not_found": CompanyNotFoundError,
     "version_not_found": VersionNotFoundError,
     "source_not_found": SourceNotFoundError,
     "watchlist_not_found": WatchlistNotFoundError,

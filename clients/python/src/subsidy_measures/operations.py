@@ -13,6 +13,7 @@ from .types import (
     ChangeFeed,
     ChangedWatchlistAnswer,
     CompactSubsidy,
+    CompanyAnswer,
     Coverage,
     DeletedWatchedCompany,
     DeletedWatchlist,
@@ -405,6 +406,25 @@ class Operations:
         """Every page of `list_changes`; the parameters are the same."""
         return self._pages(lambda cursor: self.list_changes(since=since, type=type, subsidy=subsidy, source=source, region=region, limit=limit, cursor=cursor), cursor)
 
+    def get_company(
+        self,
+        number: str,
+        *,
+        if_none_match: str | None = None,
+    ) -> CompanyAnswer:
+        """A company by its number. What the open data of the Crossroads Bank for Enterprises say of an
+        enterprise, by its number or that of one of its establishments: what a match is filled with. Of
+        natural persons no name, day or place is told. Use for advertising is forbidden. Counts one request
+        and no evaluation. 404 where no register is loaded, or none of its companies has the number.
+
+        number: Ten digits, the first 0 or 1 (an enterprise) or 2 to 8 (an establishment); dots, spaces
+            and BE are accepted.
+        if_none_match: Tags of answers that you hold; where one is current, `NotModifiedError` is
+            raised.
+        """
+        answer: CompanyAnswer = self._json("GET", f"/v1/companies/{segment(number)}", headers={"If-None-Match": if_none_match})
+        return answer
+
     def match_company(
         self,
         *,
@@ -414,6 +434,7 @@ class Operations:
         household: MatchHousehold | None = None,
         building: MatchBuilding | None = None,
         answers: Mapping[str, bool | None] | None = None,
+        fill: bool | None = None,
         topics_only: bool | None = None,
         view: View | None = None,
         language: Language | None = None,
@@ -433,6 +454,8 @@ class Operations:
         building: What is known of the building. Every property is optional.
         answers: Answers to conditions that no rule evaluates, by the name that a match gives as
             `answer_as`: a point of the taxonomy, or `<measure id>#<condition id>`.
+        fill: Whether what is not given of the company is filled from the register and from filed
+            accounts, by its number. Default true.
         topics_only: Whether matches about another topic are left out. Default false.
         view: compact: smaller rows, with only the rules that failed or are unknown. Default `full`.
         language: Of every text of the answer. Default `en`.
@@ -442,7 +465,7 @@ class Operations:
             sent again under it, within 24 hours, creates nothing twice and counts no evaluation twice;
             another body is `conflict`.
         """
-        answer: MatchAnswer = self._json("POST", "/v1/match", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"company": company, "project": project, "hire": hire, "household": household, "building": building, "answers": answers, "topics_only": topics_only, "view": view, "language": language, "limit": limit, "include_not_eligible": include_not_eligible}))
+        answer: MatchAnswer = self._json("POST", "/v1/match", headers={"Idempotency-Key": idempotency_key or made_key()}, body=given({"company": company, "project": project, "hire": hire, "household": household, "building": building, "answers": answers, "fill": fill, "topics_only": topics_only, "view": view, "language": language, "limit": limit, "include_not_eligible": include_not_eligible}))
         return answer
 
     def match_companies(

@@ -10,12 +10,17 @@ from typing import Any, Generic, Literal, NotRequired, TypeAlias, TypedDict, Typ
 
 ErrorCode: TypeAlias = Literal[
     "invalid_parameter", "invalid_cursor", "invalid_body", "route_not_found", "method_not_allowed",
-    "unauthorized", "subscription_required", "plan_required", "subsidy_not_found", "version_not_found",
-    "source_not_found", "watchlist_not_found", "webhook_not_found", "not_found", "conflict",
-    "rate_limit_exceeded", "quota_exceeded", "match_quota_exceeded", "internal_error",
+    "unauthorized", "subscription_required", "plan_required", "subsidy_not_found", "company_not_found",
+    "version_not_found", "source_not_found", "watchlist_not_found", "webhook_not_found", "not_found",
+    "conflict", "rate_limit_exceeded", "quota_exceeded", "match_quota_exceeded", "internal_error",
     "billing_unavailable", "timeout", "google_sign_in_failed", "password_sign_in_disabled"
 ]
 """Stable; branch on it. New codes may come: go by the status of one that you do not know."""
+
+ActivityVersion: TypeAlias = Literal["2003", "2008", "2025"]
+"""Version of NACE-BEL in which the register gives a code. New values may come: take one that you do not know
+as it is.
+"""
 
 AmountBasis: TypeAlias = Literal[
     "eligible_costs", "investment", "extra_costs", "wages", "wage_tax", "social_contributions", "profit",
@@ -37,6 +42,9 @@ BuildingOccupancy: TypeAlias = Literal["owner_occupier", "landlord", "tenant", "
 
 ChangeEvent: TypeAlias = "SubsidyEvent | SourceEvent | MatchEvent"
 """Told apart by `data.subject`."""
+
+CompanyKind: TypeAlias = Literal["natural_person", "legal_person"]
+"""Kind of person that an enterprise is. New values may come: take one that you do not know as it is."""
 
 CompanySize: TypeAlias = Literal["micro", "small", "medium", "large"]
 """Size of an enterprise by Recommendation 2003/361/EC. Closed; `company_sizes` of the taxonomy has the labels."""
@@ -330,7 +338,8 @@ class ApiWarning(TypedDict):
     the cursor is of a page with other filters, which `message` names. `past_deadlines_first`: the list
     begins with what is over. `too_little_known`: nothing was told that tells one applicant from another, so
     the matches say nothing yet. `size_assumes_autonomous`, `size_assumed`: how the size of the company was
-    derived. `answer_unused`: an answer that was left aside. `message` is in the language asked, else
+    derived. `company_not_in_register`, `company_not_active`: what the register of companies says of the
+    number. `answer_unused`: an answer that was left aside. `message` is in the language asked, else
     English.
     """
     code: str
@@ -443,6 +452,10 @@ class BulkMatchEntry(TypedDict):
     """Answers to conditions that no rule evaluates, by the name that a match gives as `answer_as`: a point of
     the taxonomy, or `<measure id>#<condition id>`.
     """
+    fill: NotRequired[bool]
+    """Whether what is not given of the company is filled from the register and from filed accounts, by its
+    number. Default true.
+    """
     topics_only: NotRequired[bool]
     """Whether matches about another topic are left out. Default false."""
     view: NotRequired[View]
@@ -545,6 +558,50 @@ class CompactSubsidy(TypedDict):
     """Day, month or year on which the record was last read (`2026-03-14`, `2026-03`, `2026`); null: by nobody."""
 
 
+class CompanyEstablishments(TypedDict):
+    total: int | None
+    """Null: a natural person."""
+    items: list[Establishment]
+    """The first 100 by number."""
+
+
+class CompanyRegister(TypedDict):
+    """What this was read from."""
+    extract: int
+    """Number of the register's extract."""
+    date: str
+    """Of its snapshot."""
+
+
+class Company(TypedDict):
+    number: str
+    """Of the enterprise: ten digits."""
+    name: str | None
+    """Official name of a legal person. Names of natural persons are not kept."""
+    kind: CompanyKind | str | None
+    """Null: the register does not say."""
+    legal_form: str | None
+    """KBO code, or `natural_person`."""
+    applicant_types: list[ApplicantType | str]
+    """What follows from the legal form."""
+    founded_on: str | None
+    """When it began; null: not known, or a natural person."""
+    active: bool
+    """Whether the register says that it is active."""
+    office: RegisteredOffice | None
+    """Registered office of a legal person; null: none in Belgium."""
+    establishments: CompanyEstablishments
+    nace: list[RegisteredActivity]
+    """Main activities first. Where the enterprise itself has none, those of its establishments."""
+    register: CompanyRegister
+    """What this was read from."""
+
+
+class CompanyAnswer(TypedDict):
+    data: Company
+    meta: Meta
+
+
 class CompanyFacts(TypedDict):
     """The facts as they were read; null: unknown, or known to be none."""
     postcode: str | None
@@ -576,6 +633,12 @@ class CompanyFacts(TypedDict):
     joint_committees: list[str] | None
     enterprise_number: str | None
     """Ten digits."""
+    establishment_number: str | None
+    """Ten digits."""
+    filled: dict[str, str]
+    """By property of the request what was not given and is known: `register` (of companies), or `accounts
+    <closing day>`. Empty: nothing.
+    """
     de_minimis_eur: float | None
 
 
@@ -655,6 +718,17 @@ class DeletedWebhook(TypedDict):
 class EnabledWebhookAnswer(TypedDict):
     data: Webhook
     meta: Meta
+
+
+class Establishment(TypedDict):
+    number: str
+    """Ten digits."""
+    postcode: str | None
+    """Of the register; null: no Belgian address is known."""
+    municipality: str | None
+    """NIS code of 2025; null: the postcode lies in several, and the address does not tell which."""
+    founded_on: str | None
+    """When it began; null: not known."""
 
 
 class EventIssuer(TypedDict):
@@ -849,6 +923,10 @@ class MatchCompany(TypedDict):
     """A day ahead is a company to be."""
     enterprise_number: NotRequired[str]
     """10 digits with valid check digits; dots, spaces and the prefix BE accepted."""
+    establishment_number: NotRequired[str]
+    """10 digits, the first 2 to 8, written as an enterprise number: which establishment applies. Alone it
+    stands for its enterprise.
+    """
     joint_committees: NotRequired[Sequence[str]]
     de_minimis_eur: NotRequired[float]
     """De minimis aid granted to the single undertaking in the three years before."""
@@ -978,6 +1056,10 @@ class MatchRequest(TypedDict):
     answers: NotRequired[Mapping[str, bool | None]]
     """Answers to conditions that no rule evaluates, by the name that a match gives as `answer_as`: a point of
     the taxonomy, or `<measure id>#<condition id>`.
+    """
+    fill: NotRequired[bool]
+    """Whether what is not given of the company is filled from the register and from filed accounts, by its
+    number. Default true.
     """
     topics_only: NotRequired[bool]
     """Whether matches about another topic are left out. Default false."""
@@ -1187,7 +1269,9 @@ class OpenQuestion(TypedDict):
     question: str
     """In the language asked."""
     options: list[QuestionOption] | None
-    """What to choose from; null: it is open, which every question is so far."""
+    """What to choose from: of `company.postcode` the first 20 establishments of an enterprise that has
+    several; null: it is open.
+    """
     settles: int
     """Matches for which it is the only open question."""
     appears_in: int
@@ -1315,8 +1399,10 @@ class Provenance(TypedDict):
 
 class QuestionOption(TypedDict):
     establishment_number: str
+    """To be given as `company.establishment_number`."""
     postcode: str
-    municipality: str
+    municipality: str | None
+    """NIS code of 2025; null: the postcode lies in several."""
 
 
 class QueuedPing(TypedDict):
@@ -1329,6 +1415,21 @@ class QueuedPing(TypedDict):
 class QueuedPingAnswer(TypedDict):
     data: QueuedPing
     meta: Meta
+
+
+class RegisteredActivity(TypedDict):
+    code: str
+    """Without dots."""
+    version: ActivityVersion | str
+    main: bool
+    """Whether it is the main activity: of the NSSO before VAT where both say."""
+
+
+class RegisteredOffice(TypedDict):
+    postcode: str
+    """Of the register."""
+    municipality: str | None
+    """NIS code of 2025; null: the postcode lies in several, and the address does not tell which."""
 
 
 class RejectedCompanyDetails(TypedDict):
@@ -1982,6 +2083,10 @@ class WatchedFacts(TypedDict):
     """A day ahead is a company to be."""
     enterprise_number: str | None
     """10 digits with valid check digits; dots, spaces and the prefix BE accepted."""
+    establishment_number: str | None
+    """10 digits, the first 2 to 8, written as an enterprise number: which establishment applies. Alone it
+    stands for its enterprise.
+    """
     joint_committees: list[str]
     de_minimis_eur: float | None
     """De minimis aid granted to the single undertaking in the three years before."""

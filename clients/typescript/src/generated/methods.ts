@@ -12,6 +12,8 @@ import type {
   DeleteWatchlistResult,
   DeleteWebhookResult,
   EnableWebhookResult,
+  GetCompanyParameters,
+  GetCompanyResult,
   GetCoverageParameters,
   GetCoverageResult,
   GetHealthParameters,
@@ -176,6 +178,19 @@ export class Methods {
    */
   listChanges(parameters: ListChangesParameters & CallOptions = {}): Promise<ListChangesResult> {
     return this.#ask({ operation: 'listChanges', path: [], parameters })
+  }
+
+  /**
+   * A company by its number. What the open data of the Crossroads Bank for Enterprises say of an enterprise, by its
+   * number or that of one of its establishments: what a match is filled with. Of natural persons no name, day or place
+   * is told. Use for advertising is forbidden. Counts one request and no evaluation. 404 where no register is loaded,
+   * or none of its companies has the number.
+   */
+  getCompany(number: string, parameters?: GetCompanyParameters & CallOptions & { ifNoneMatch?: undefined }): Promise<GetCompanyResult>
+  /** Null: what you hold is current. */
+  getCompany(number: string, parameters: GetCompanyParameters & CallOptions): Promise<GetCompanyResult | null>
+  getCompany(number: string, parameters: GetCompanyParameters & CallOptions = {}): Promise<GetCompanyResult | null> {
+    return this.#ask({ operation: 'getCompany', path: [number], parameters })
   }
 
   /**

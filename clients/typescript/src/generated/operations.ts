@@ -6,6 +6,7 @@ import type {
   BulkMatchRequest,
   ChangeFeed,
   ChangedWatchlistAnswer,
+  CompanyAnswer,
   CompanySize,
   Coverage,
   DeletedWatchedCompany,
@@ -225,6 +226,12 @@ export type ListChangesParameters = {
 }
 export type ListChangesResult = ChangeFeed
 
+export type GetCompanyParameters = {
+  /** Tags of answers that you hold; where one is current, null is answered. */
+  ifNoneMatch?: string | undefined
+}
+export type GetCompanyResult = CompanyAnswer
+
 export type MatchCompanyParameters = MatchRequest & {
   /**
    * One of your own; without it the client makes one for this call. The same body sent again under it, within 24
@@ -442,6 +449,13 @@ export const operations = {
     isKeyed: true,
     hasBody: false,
     headers: {},
+  },
+  getCompany: {
+    method: 'GET',
+    path: '/v1/companies/{number}',
+    isKeyed: true,
+    hasBody: false,
+    headers: { ifNoneMatch: 'If-None-Match' },
   },
   matchCompany: {
     method: 'POST',

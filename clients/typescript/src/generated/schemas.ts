@@ -19,7 +19,12 @@ export type ApiErrorBody = {
 }
 
 /** Stable; branch on it. New codes may come: go by the status of one that you do not know. */
-export type ErrorCode = 'invalid_parameter' | 'invalid_cursor' | 'invalid_body' | 'route_not_found' | 'method_not_allowed' | 'unauthorized' | 'subscription_required' | 'plan_required' | 'subsidy_not_found' | 'version_not_found' | 'source_not_found' | 'watchlist_not_found' | 'webhook_not_found' | 'not_found' | 'conflict' | 'rate_limit_exceeded' | 'quota_exceeded' | 'match_quota_exceeded' | 'internal_error' | 'billing_unavailable' | 'timeout' | 'google_sign_in_failed' | 'password_sign_in_disabled'
+export type ErrorCode = 'invalid_parameter' | 'invalid_cursor' | 'invalid_body' | 'route_not_found' | 'method_not_allowed' | 'unauthorized' | 'subscription_required' | 'plan_required' | 'subsidy_not_found' | 'company_not_found' | 'version_not_found' | 'source_not_found' | 'watchlist_not_found' | 'webhook_not_found' | 'not_found' | 'conflict' | 'rate_limit_exceeded' | 'quota_exceeded' | 'match_quota_exceeded' | 'internal_error' | 'billing_unavailable' | 'timeout' | 'google_sign_in_failed' | 'password_sign_in_disabled'
+
+/**
+ * Version of NACE-BEL in which the register gives a code. New values may come: take one that you do not know as it is.
+ */
+export type ActivityVersion = '2003' | '2008' | '2025'
 
 /** The support itself, for one applicant and project. */
 export type Amount = {
@@ -85,8 +90,8 @@ export type AmountTier = {
  * missing; ask again in a few minutes. `filters_changed`: the cursor is of a page with other filters, which `message`
  * names. `past_deadlines_first`: the list begins with what is over. `too_little_known`: nothing was told that tells
  * one applicant from another, so the matches say nothing yet. `size_assumes_autonomous`, `size_assumed`: how the size
- * of the company was derived. `answer_unused`: an answer that was left aside. `message` is in the language asked, else
- * English.
+ * of the company was derived. `company_not_in_register`, `company_not_active`: what the register of companies says of
+ * the number. `answer_unused`: an answer that was left aside. `message` is in the language asked, else English.
  */
 export type ApiWarning = {
   code: string
@@ -204,6 +209,11 @@ export type BulkMatchEntry = {
    * taxonomy, or `<measure id>#<condition id>`.
    */
   answers?: { [name: string]: boolean | null } | undefined
+  /**
+   * Whether what is not given of the company is filled from the register and from filed accounts, by its number.
+   * Default true.
+   */
+  fill?: boolean | undefined
   /** Whether matches about another topic are left out. Default false. */
   topics_only?: boolean | undefined
   /** compact: smaller rows, with only the rules that failed or are unknown. Default `full`. */
@@ -310,6 +320,45 @@ export type CompactSubsidy = {
   last_checked_on: string | null
 }
 
+export type Company = {
+  /** Of the enterprise: ten digits. */
+  number: string
+  /** Official name of a legal person. Names of natural persons are not kept. */
+  name: string | null
+  /** Null: the register does not say. */
+  kind: Open<CompanyKind> | null
+  /** KBO code, or `natural_person`. */
+  legal_form: string | null
+  /** What follows from the legal form. */
+  applicant_types: Open<ApplicantType>[]
+  /** When it began; null: not known, or a natural person. */
+  founded_on: string | null
+  /** Whether the register says that it is active. */
+  active: boolean
+  /** Registered office of a legal person; null: none in Belgium. */
+  office: RegisteredOffice | null
+  establishments: {
+    /** Null: a natural person. */
+    total: number | null
+    /** The first 100 by number. */
+    items: Establishment[]
+  }
+  /** Main activities first. Where the enterprise itself has none, those of its establishments. */
+  nace: RegisteredActivity[]
+  /** What this was read from. */
+  register: {
+    /** Number of the register's extract. */
+    extract: number
+    /** Of its snapshot. */
+    date: string
+  }
+}
+
+export type CompanyAnswer = {
+  data: Company
+  meta: Meta
+}
+
 /** The facts as they were read; null: unknown, or known to be none. */
 export type CompanyFacts = {
   /** As given. */
@@ -342,8 +391,18 @@ export type CompanyFacts = {
   joint_committees: string[] | null
   /** Ten digits. */
   enterprise_number: string | null
+  /** Ten digits. */
+  establishment_number: string | null
+  /**
+   * By property of the request what was not given and is known: `register` (of companies), or `accounts <closing
+   * day>`. Empty: nothing.
+   */
+  filled: { [name: string]: string }
   de_minimis_eur: number | null
 }
+
+/** Kind of person that an enterprise is. New values may come: take one that you do not know as it is. */
+export type CompanyKind = 'natural_person' | 'legal_person'
 
 /** Size of an enterprise by Recommendation 2003/361/EC. Closed; `company_sizes` of the taxonomy has the labels. */
 export type CompanySize = 'micro' | 'small' | 'medium' | 'large'
@@ -434,6 +493,17 @@ export type Diploma = 'none' | 'lower_secondary' | 'upper_secondary' | 'higher'
 export type EnabledWebhookAnswer = {
   data: Webhook
   meta: Meta
+}
+
+export type Establishment = {
+  /** Ten digits. */
+  number: string
+  /** Of the register; null: no Belgian address is known. */
+  postcode: string | null
+  /** NIS code of 2025; null: the postcode lies in several, and the address does not tell which. */
+  municipality: string | null
+  /** When it began; null: not known. */
+  founded_on: string | null
 }
 
 /** Who pays. */
@@ -654,6 +724,11 @@ export type MatchCompany = {
   founded_on?: string | undefined
   /** 10 digits with valid check digits; dots, spaces and the prefix BE accepted. */
   enterprise_number?: string | undefined
+  /**
+   * 10 digits, the first 2 to 8, written as an enterprise number: which establishment applies. Alone it stands for its
+   * enterprise.
+   */
+  establishment_number?: string | undefined
   joint_committees?: readonly string[] | undefined
   /** De minimis aid granted to the single undertaking in the three years before. */
   de_minimis_eur?: number | undefined
@@ -790,6 +865,11 @@ export type MatchRequest = {
    * taxonomy, or `<measure id>#<condition id>`.
    */
   answers?: { [name: string]: boolean | null } | undefined
+  /**
+   * Whether what is not given of the company is filled from the register and from filed accounts, by its number.
+   * Default true.
+   */
+  fill?: boolean | undefined
   /** Whether matches about another topic are left out. Default false. */
   topics_only?: boolean | undefined
   /** compact: smaller rows, with only the rules that failed or are unknown. Default `full`. */
@@ -1013,7 +1093,10 @@ export type OpenQuestion = {
   field: string
   /** In the language asked. */
   question: string
-  /** What to choose from; null: it is open, which every question is so far. */
+  /**
+   * What to choose from: of `company.postcode` the first 20 establishments of an enterprise that has several; null: it
+   * is open.
+   */
   options: QuestionOption[] | null
   /** Matches for which it is the only open question. */
   settles: number
@@ -1160,9 +1243,11 @@ export type ProvenanceMethod = 'structured' | 'curated' | 'derived'
 export type Province = 'antwerp' | 'flemish_brabant' | 'walloon_brabant' | 'west_flanders' | 'east_flanders' | 'hainaut' | 'liege' | 'limburg' | 'luxembourg' | 'namur'
 
 export type QuestionOption = {
+  /** To be given as `company.establishment_number`. */
   establishment_number: string
   postcode: string
-  municipality: string
+  /** NIS code of 2025; null: the postcode lies in several. */
+  municipality: string | null
 }
 
 export type QueuedPing = {
@@ -1182,6 +1267,21 @@ export type Recurrence = 'one_off' | 'recurring' | 'continuous'
 
 /** The three regions of Belgium. Closed; `regions` of the taxonomy has the labels. */
 export type Region = 'flanders' | 'brussels' | 'wallonia'
+
+export type RegisteredActivity = {
+  /** Without dots. */
+  code: string
+  version: Open<ActivityVersion>
+  /** Whether it is the main activity: of the NSSO before VAT where both say. */
+  main: boolean
+}
+
+export type RegisteredOffice = {
+  /** Of the register. */
+  postcode: string
+  /** NIS code of 2025; null: the postcode lies in several, and the address does not tell which. */
+  municipality: string | null
+}
 
 /** A row that cannot be right: what is stored stays. */
 export type RejectedCompany = {
@@ -1902,6 +2002,11 @@ export type WatchedFacts = {
   founded_on: string | null
   /** 10 digits with valid check digits; dots, spaces and the prefix BE accepted. */
   enterprise_number: string | null
+  /**
+   * 10 digits, the first 2 to 8, written as an enterprise number: which establishment applies. Alone it stands for its
+   * enterprise.
+   */
+  establishment_number: string | null
   joint_committees: string[]
   /** De minimis aid granted to the single undertaking in the three years before. */
   de_minimis_eur: number | null

@@ -26,6 +26,14 @@ assert_type(answer, MatchAnswer)
 for match in answer["matches"]:
     print(match["score"] + 1, match["questions"])
 
+company = client.get_company("0999.999.922")["data"]
+assert_type(company["name"], str | None)
+filled = client.match_company(company={"establishment_number": "8.999.999.993"}, fill=False)
+assert_type(filled["company"]["filled"], dict[str, str])
+for question in filled["questions"]:
+    for option in question["options"] or []:
+        print(option["establishment_number"].upper(), option["municipality"])
+
 for event in client.each_change(since="2026-01-01", type=["subsidy.created"]):
     if is_subsidy_event(event):
         print(event["data"]["subsidy_id"])

@@ -12,6 +12,9 @@ client.get_subsidy()  # wrong
 client.get_subsidy("al:one", "nl")  # wrong
 client.match_company(company={"postcode": 9000})  # wrong
 client.match_company(company={"post_code": "9000"})  # wrong
+client.match_company(company={"establishment_number": 8999999993})  # wrong
+client.match_company(company={"postcode": "9000"}, fill="no")  # wrong
+client.get_company(999999922)  # wrong
 client.create_webhook(filters={"topics": ["training"]})  # wrong
 client.create_webhook(url="https://hooks.example.org", filters={"topics": ["knitting"]})  # wrong
 for row in client.each_subsidy():
