@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { startCuratedService } from '../harness/curated-service.ts'
 import { mcpCaller } from '../harness/mcp.ts'
 import { clientsFolder, clientsMissing, send, startClient } from '../harness/mcp-clients.ts'
+import { sampleChain } from '../harness/sample-register.ts'
 import type { TestService } from '../harness/service.ts'
 import { projectRoot, startProgram } from '../harness/started-process.ts'
 
@@ -30,6 +31,7 @@ const calls = [
   { tool: 'get_subsidy', given: { id: 'be:vlaio-kmo-portefeuille', lang: 'fr' } },
   { tool: 'match_company', given: { company, view: 'compact', limit: 2 } },
   { tool: 'explain_eligibility', given: { id: 'be:vlaio-ecologiepremie-plus', company } },
+  { tool: 'get_company', given: { number: sampleChain } },
   { tool: 'list_changes', given: { since: '2026-11-20', limit: 2 } },
   { tool: 'list_sources', given: {} },
 ]

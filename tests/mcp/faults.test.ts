@@ -28,7 +28,7 @@ async function withTools(
     takeToken: async () => true,
     tellToolFault: (tool: string, requestId: string, fault: unknown) => told.push({ tool, requestId, fault }),
   }
-  const operations = ['listSubsidies', 'getSubsidy', 'matchCompany', 'listChanges', 'listSources']
+  const operations = ['listSubsidies', 'getSubsidy', 'matchCompany', 'getCompany', 'listChanges', 'listSources']
   const records = operations.map((operation) =>
     route<McpNeeds, Record<never, never>>({
       ...{ method: 'GET', path: `/v1/${operation}`, operation, summary: operation, description: '.', tag: 'tests' },

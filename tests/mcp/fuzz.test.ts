@@ -27,6 +27,7 @@ const names = [
   'get_subsidy',
   'match_company',
   'explain_eligibility',
+  'get_company',
   'list_changes',
   'list_sources',
 ]

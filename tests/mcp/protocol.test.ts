@@ -47,13 +47,21 @@ test('initialize answers the legacy revision that is asked, and the newest legac
   }
 })
 
-test('the legacy era answers ping, lists six tools in one page, and knows no method of the modern one', async () => {
+test('the legacy era answers ping, lists seven tools in one page, and knows no method of the modern one', async () => {
   assert.deepEqual(resultOf(await mcp.legacy('ping')), {})
   const { tools, ...rest } = resultOf(await mcp.legacy('tools/list'))
   assert.deepEqual(rest, {})
   assert.deepEqual(
     (tools as { name: string }[]).map(({ name }) => name),
-    ['search_subsidies', 'get_subsidy', 'match_company', 'explain_eligibility', 'list_changes', 'list_sources'],
+    [
+      'search_subsidies',
+      'get_subsidy',
+      'match_company',
+      'explain_eligibility',
+      'get_company',
+      'list_changes',
+      'list_sources',
+    ],
   )
   assert.deepEqual(failureOf(await mcp.legacy('tools/list', { cursor: 'x' })), [200, -32602, 1])
   for (const method of ['server/discover', 'resources/list', 'Ping', '__proto__', '']) {

@@ -10,6 +10,7 @@ import { isObject, type JsonObject } from '../../src/contract/openapi/openapi-js
 import { startCuratedService } from '../harness/curated-service.ts'
 import { goldenCompanies } from '../harness/golden-companies.ts'
 import { mcpCaller, resultOf } from '../harness/mcp.ts'
+import { sampleChain, sampleHairdresser } from '../harness/sample-register.ts'
 import type { TestService } from '../harness/service.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -28,7 +29,7 @@ let tools: Tool[] = []
 before(async () => {
   service = await startCuratedService()
   tools = resultOf(await mcp.legacy('tools/list')).tools as Tool[]
-  assert.equal(tools.length, 6)
+  assert.equal(tools.length, 7)
 })
 after(() => service.stop())
 const mcp = mcpCaller(() => ({ origin: service.origin, key: service.keys.enterprise }))
@@ -96,6 +97,7 @@ test('what is a comma list of a vocabulary on the route is an array with that en
   const pairs = [
     ['search_subsidies', 'listSubsidies'],
     ['get_subsidy', 'getSubsidy'],
+    ['get_company', 'getCompany'],
     ['list_changes', 'listChanges'],
     ['list_sources', 'listSources'],
   ]
@@ -124,9 +126,9 @@ test('what is a comma list of a vocabulary on the route is an array with that en
 test('matching takes what its route takes, and an explanation the measure in place of what is about many', () => {
   const matched = Object.keys(toolNamed('match_company').inputSchema.properties)
   const facts = ['company', 'project', 'hire', 'household', 'building', 'answers']
-  assert.deepEqual(matched, [...facts, 'topics_only', 'view', 'language', 'limit', 'include_not_eligible'])
+  assert.deepEqual(matched, [...facts, 'fill', 'topics_only', 'view', 'language', 'limit', 'include_not_eligible'])
   const { properties, required } = toolNamed('explain_eligibility').inputSchema
-  assert.deepEqual(Object.keys(properties), ['id', ...facts, 'language'])
+  assert.deepEqual(Object.keys(properties), ['id', ...facts, 'fill', 'language'])
   assert.deepEqual(required, ['id'])
   assert.deepEqual(toolNamed('get_subsidy').inputSchema.required, ['id'])
   assert.deepEqual(properties.answers?.additionalProperties, { type: 'boolean' })
@@ -154,6 +156,7 @@ test('a description says what a failed call is, how pages go, and that the autho
   }
   for (const name of ['match_company', 'explain_eligibility'])
     assert.match(toolNamed(name).description, /Counts one match evaluation.*match_quota_exceeded/)
+  assert.match(toolNamed('get_company').description, /match_company.*filled by itself.*advertising/)
   assert.match(toolNamed('search_subsidies').description, /words = "meant".*meta\.understood.*meta\.suggestions/)
 })
 
@@ -166,6 +169,9 @@ const asked: [name: string, given: Record<string, unknown>][] = [
   ['match_company', { ...golden?.input, include_not_eligible: true, limit: 100 }],
   ['match_company', { ...golden?.input, view: 'compact' }],
   ['explain_eligibility', { ...golden?.input, id: 'be:vlaio-kmo-portefeuille' }],
+  ['get_company', { number: 'BE 0999.999.922' }],
+  ['get_company', { number: sampleHairdresser }],
+  ['match_company', { company: { enterprise_number: sampleChain }, view: 'compact' }],
   ['list_changes', { limit: 500 }],
   ['list_sources', {}],
 ]

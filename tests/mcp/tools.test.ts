@@ -7,6 +7,7 @@ import { type Answer, type CallOptions, call } from '../harness/http.ts'
 import { input, sampleDefinition } from '../harness/ingestion.ts'
 import { mcpCaller, type ToolError } from '../harness/mcp.ts'
 import { fullInput } from '../harness/sample-measures.ts'
+import { loadSampleRegister, sampleBakery } from '../harness/sample-register.ts'
 import { startService, type TestService } from '../harness/service.ts'
 
 for (const engine of engines) toolsOn(engine)
@@ -34,6 +35,7 @@ function toolsOn(engine: Engine): void {
     ]
     await service.publish(records)
     await service.publish([input('b')], 'beta')
+    await loadSampleRegister(service)
     await withdrawMeasure(service.means, 'al:gone')
   })
   after(() => service.stop())
@@ -129,6 +131,13 @@ function toolsOn(engine: Engine): void {
           answers: { 'al:no#no': true },
         }),
     ],
+    [
+      'match_company',
+      { company: { enterprise_number: sampleBakery }, fill: true },
+      () => post('/v1/match', { company: { enterprise_number: sampleBakery } }),
+    ],
+    ['get_company', { number: sampleBakery }, () => service.get(`/v1/companies/${sampleBakery}`)],
+    ['get_company', { number: '8.999.999.104' }, () => service.get('/v1/companies/8.999.999.104')],
     ['list_changes', {}, () => service.get('/v1/changes')],
     [
       'list_changes',
@@ -222,6 +231,22 @@ function toolsOn(engine: Engine): void {
       'invalid_parameter',
       { parameter: 'limit' },
     ],
+    [
+      'get_company',
+      { number: '0999.999.328' },
+      () => service.get('/v1/companies/0999.999.328'),
+      'company_not_found',
+      { number: '0999.999.328', register: 141 },
+    ],
+    [
+      'get_company',
+      { number: '0999.999.329' },
+      () => service.get('/v1/companies/0999.999.329'),
+      'company_not_found',
+      { number: '0999.999.329', register: 141 },
+    ],
+    ['get_company', {}, null, 'invalid_body', { field: 'number' }],
+    ['get_company', { number: 999999922 }, null, 'invalid_parameter', { parameter: 'number' }],
     ['search_subsidies', { limit: '5' }, null, 'invalid_parameter', { parameter: 'limit' }],
     ['search_subsidies', { limit: true }, null, 'invalid_parameter', { parameter: 'limit' }],
     ['search_subsidies', { include_withdrawn: 'true' }, null, 'invalid_parameter', { parameter: 'include_withdrawn' }],

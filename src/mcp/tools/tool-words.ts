@@ -52,10 +52,10 @@ const described: readonly (Omit<NamedTool, 'description'> & { description: reado
     title: 'Match a company with every measure',
     description: [
       'Judges an applicant and its project against every measure: a status (likely_eligible, possibly_eligible, needs_review,',
-      'not_eligible), the reason, what each rule says, an indicative amount; and questions, first those that settle most. Every',
-      'fact is optional: give only what the user said, ask the first questions, call again with the answers (as properties, or',
-      'under answers by the name in answer_as). Advised: view = "compact", limit 5 (some 5,000 tokens; at most 100, no pages),',
-      'project.topics or text, topics_only = true, language of the user. For one measure: explain_eligibility.',
+      'not_eligible), its reason, each rule, an indicative amount; and questions, those that settle most first. Every',
+      'fact is optional: give only what the user said (enterprise_number fills more), ask the first questions, call again with the',
+      'answers (as properties, or in answers by answer_as). Advised: view = "compact", limit 5 (6,000 tokens; at',
+      'most 100, no pages), project.topics or text, topics_only = true, language of the user. One measure: explain_eligibility.',
       ...[evaluation, errors, never, authorityDecides],
     ],
   },
@@ -70,6 +70,20 @@ const described: readonly (Omit<NamedTool, 'description'> & { description: reado
       'said, ask the questions, call again with the answers (conditions under answers, by the name in answer_as). One answer, no',
       'pages. An unknown or withdrawn measure is subsidy_not_found.',
       ...[evaluation, errors, never, authorityDecides],
+    ],
+  },
+  {
+    name: 'get_company',
+    operation: 'getCompany',
+    title: 'Look up a company by its number',
+    description: [
+      'What the open register of Belgian companies says of an enterprise or an establishment, by its number: legal form, start,',
+      'office, up to 100 establishments, activities (NACE), and of which day the register is. Use it when the user asks what is',
+      'known. A match needs no such call: match_company with company.enterprise_number alone is filled by itself, and says under',
+      'filled with what. Where there are several establishments, ask which one applies and give company.establishment_number. Of',
+      'natural persons no name, day or place is told. Nothing of it may be used for advertising. One answer, no pages; counts no',
+      'match evaluation. company_not_found: no such number, or no register is loaded: match with what the user says.',
+      ...[errors, authorityDecides],
     ],
   },
   {
@@ -107,7 +121,7 @@ export const toolWords: readonly NamedTool[] = described.map(({ description, ...
 export const instructions =
   'Support measures of Belgian and EU authorities for companies and households. To look for measures: search_subsidies, then ' +
   'get_subsidy for details. For a company that is known: match_company, ask the questions that it answers, call again; for one ' +
-  'measure explain_eligibility. list_changes says what is new, list_sources where it comes from. Give only facts that the user ' +
+  'measure explain_eligibility. A company number is enough to begin with; get_company says what is known by it. list_changes says what is new, list_sources where it comes from. Give only facts that the user ' +
   'gave. Ask for small pages and compact rows. Every POST counts one request of the plan, each match or explanation one match ' +
   'evaluation; above the limits calls are HTTP 429 with Retry-After. In a batch each tool call after the first takes from the ' +
   'requests a second too: without any left it is -32000 with data.retry_after (seconds), and not run. An answer has at most 8 MB: ' +

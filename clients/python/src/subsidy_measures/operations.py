@@ -828,15 +828,15 @@ class Operations:
     ) -> McpResult | McpError | list[McpResult | McpError] | None:
         """Tools for AI assistants (Model Context Protocol). Streamable HTTP, stateless: one JSON-RPC 2.0
         message, or a batch of at most 20 of the revisions before 2026-07-28, per POST. Tools:
-        search_subsidies, get_subsidy, match_company, explain_eligibility, list_changes, list_sources. They
-        take the parameters of the routes of the same work, and answer their bodies as `structuredContent`,
-        and the same JSON as text. Counts one request; match_company and explain_eligibility count one match
-        evaluation each. In a batch each `tools/call` after the first takes from the requests a second of
-        the plan: one that finds none left is -32000 with `data.retry_after`, and is not run. An answer has
-        at most 8 MB: a call that would pass it is -32000, and counts nothing. Past the key, faults of the
-        protocol are JSON-RPC errors with HTTP 200 (400 where the body is not JSON; revisions from
-        2026-07-28 on have statuses of their own), and a failed tool is a result with `isError`.
-        Notifications and answers of clients alone are 202.
+        search_subsidies, get_subsidy, match_company, explain_eligibility, get_company, list_changes,
+        list_sources. They take the parameters of the routes of the same work, and answer their bodies as
+        `structuredContent`, and the same JSON as text. Counts one request; match_company and
+        explain_eligibility count one match evaluation each. In a batch each `tools/call` after the first
+        takes from the requests a second of the plan: one that finds none left is -32000 with
+        `data.retry_after`, and is not run. An answer has at most 8 MB: a call that would pass it is -32000,
+        and counts nothing. Past the key, faults of the protocol are JSON-RPC errors with HTTP 200 (400
+        where the body is not JSON; revisions from 2026-07-28 on have statuses of their own), and a failed
+        tool is a result with `isError`. Notifications and answers of clients alone are 202.
 
         message: What is sent.
         mcp_protocol_version: Revision of the protocol; as `_meta` says it from 2026-07-28 on.
