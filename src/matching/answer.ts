@@ -41,9 +41,14 @@ export function judgeCompany(matcher: Matcher, catalogue: Catalogue, request: Ma
   }
 }
 
-/** The line that says whose open data the company was filled from; none where nothing was. */
-export function filledFrom({ filled, register }: Pick<Facts, 'filled' | 'register'>): string[] {
-  return register === null || Object.keys(filled).length === 0 ? [] : [registerAttribution(register)]
+/** The line that says whose open data the answer has: what was filled, or establishments to choose from. None where it has neither. */
+export function filledFrom({
+  filled,
+  establishments,
+  register,
+}: Pick<Facts, 'filled' | 'establishments' | 'register'>): string[] {
+  const isShown = Object.values(filled).includes('register') || establishments.length > 0
+  return register === null || !isShown ? [] : [registerAttribution(register)]
 }
 
 function* aroundMatches(

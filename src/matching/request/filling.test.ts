@@ -127,6 +127,36 @@ test('the number of an establishment chooses it, alone too; of another enterpris
   assert.equal(outcome.field, 'company.establishment_number')
 })
 
+/** Its postcode lies in two municipalities. */
+const betweenTowns: RegisteredCompany = {
+  ...bakery,
+  establishments: {
+    total: 1,
+    items: [{ number: first, place: { postcode: '2990', municipality: '11053' }, foundedOn: null }],
+  },
+}
+
+test('the municipality is filled where the postcode alone does not tell, and not where the project lies elsewhere', () => {
+  const company = { enterprise_number: number }
+  const { facts } = read({ company }, lookedUp(betweenTowns))
+  assert.deepEqual([facts.place.municipality, facts.filled.municipality], ['11053', 'register'])
+  const elsewhere = read({ company, project: { postcode: '9000' } }, lookedUp(betweenTowns)).facts
+  assert.deepEqual([elsewhere.place.municipality, elsewhere.filled.municipality], ['44021', undefined])
+  assert.equal(elsewhere.filled.postcode, 'register')
+})
+
+test('a municipality that was given wins over the place of the register, and is told of as without it', () => {
+  const outcome = readGivenFacts(
+    { company: { enterprise_number: number, municipality: '11002' } },
+    now,
+    lookedUp(bakery),
+  )
+  assert.ok('field' in outcome)
+  assert.match(outcome.message, /^company\.municipality needs the postcode/)
+  const { facts } = read({ company: { enterprise_number: number, municipality: '44021' } }, lookedUp(bakery))
+  assert.deepEqual([facts.postcode, facts.filled.postcode], ['9000', 'register'])
+})
+
 test('what our tables do not know is left unknown, and refuses nothing', () => {
   const strange: RegisteredCompany = {
     ...bakery,

@@ -64,12 +64,16 @@ function statedIn({ applicant_types: several, applicant_type: one }: CompanyInpu
   return several ?? (one === null || one === undefined ? [] : [one])
 }
 
-/** The company with what is known of it beside what was given. A fault where the establishment is another enterprise's. */
+/**
+ * The company with what is known of it beside what was given. A fault where the establishment is another enterprise's.
+ * `projectPostcode`: the one that decides the place where it is given.
+ */
 export function fillCompany(
   given: CompanyInput,
   { found, figures }: LookedUp,
   today: Day,
   faults: Faults,
+  projectPostcode: string | null = null,
 ): { company: CompanyInput; filling: Filling } {
   if (found === null) return { company: given, filling: { ...nothingFilled, warnings: ['company_not_in_register'] } }
   const { company: known, establishment, loaded } = found
@@ -86,13 +90,7 @@ export function fillCompany(
   put.fill('legal_form', knownLegalForm(known), 'register')
   put.fill('founded_on', foundingOf(known, today), 'register')
   put.fill('nace', naceOf(known), 'register')
-  const place = establishment === null ? onlyPlaceOf(known) : establishment.place
-  if (isNotGiven(given.postcode) && place !== null) {
-    put.fill('postcode', place.postcode, 'register')
-    // Only where the postcode alone does not tell.
-    const several = (placeOf(place.postcode)?.municipalities.length ?? 1) !== 1
-    if (several) put.fill('municipality', place.municipality, 'register')
-  }
+  fillPlace(put, establishment === null ? onlyPlaceOf(known) : establishment.place, projectPostcode)
   if (figures !== null) {
     const from = `accounts ${figures.closingDay}`
     put.fill('employees', figures.employees, from)
@@ -109,6 +107,17 @@ export function fillCompany(
       register: loaded,
     },
   }
+}
+
+/** A place that contradicts a municipality that was given is left out. A project elsewhere has a municipality of its own. */
+function fillPlace(put: Putting, place: RegisteredPlace | null, projectPostcode: string | null): void {
+  const { postcode, municipality } = put.company
+  if (place === null || !isNotGiven(postcode)) return
+  const municipalities = placeOf(place.postcode)?.municipalities ?? []
+  if (!isNotGiven(municipality) && !municipalities.includes(municipality ?? '') && projectPostcode === null) return
+  put.fill('postcode', place.postcode, 'register')
+  // Only where the postcode alone does not tell.
+  if (municipalities.length > 1 && projectPostcode === null) put.fill('municipality', place.municipality, 'register')
 }
 
 class Putting {
