@@ -34,15 +34,20 @@ export function dotted(number: string): string {
     : `${number.slice(0, 1)}.${number.slice(1, 4)}.${number.slice(4, 7)}.${number.slice(7)}`
 }
 
+/** Of the register's list `TypeOfEnterprise`. */
+const typeCodes = { natural: '1', legal: '2', unknown: '9' } as const
+
 export type CompanyGiven = {
   number: string
-  kind?: 'legal' | 'natural'
+  /** `unknown`: the register gives another code than those two. */
+  kind?: 'legal' | 'natural' | 'unknown'
   form?: string
   formOf2019?: string
   started?: string
   status?: string
   names?: [language: string, type: string, name: string][]
-  office?: [postcode: string, municipality: string]
+  /** `country`: null for Belgium, as the register writes it. */
+  office?: [postcode: string, municipality: string, country?: string]
   establishments?: { number: string; postcode: string; municipality: string; started?: string }[]
   /** Of the enterprise, or of the establishment of that number. */
   activities?: [group: string, version: string, code: string, classification: string, of?: string][]
@@ -50,12 +55,12 @@ export type CompanyGiven = {
 
 export function rowsOf(companies: readonly CompanyGiven[]): RegisterRows {
   const rows: RegisterRows = { enterprise: [], establishment: [], denomination: [], address: [], activity: [] }
-  const address = (entity: string, type: string, postcode: string, municipality: string): void => {
+  const address = (entity: string, type: string, postcode: string, municipality: string, country = ''): void => {
     rows.address.push([
       dotted(entity),
       type,
-      '',
-      '',
+      country,
+      country,
       postcode,
       municipality,
       municipality,
@@ -70,7 +75,7 @@ export function rowsOf(companies: readonly CompanyGiven[]): RegisterRows {
   for (const company of companies) {
     const { number, kind = 'legal', started = '01-06-2015' } = company
     rows.enterprise.push([
-      ...[dotted(number), company.status ?? 'AC', '000', kind === 'legal' ? '2' : '1'],
+      ...[dotted(number), company.status ?? 'AC', '000', typeCodes[kind]],
       ...[company.form ?? (kind === 'legal' ? '610' : ''), company.formOf2019 ?? '', started],
     ])
     for (const [language, type, name] of company.names ?? [])
