@@ -98,6 +98,8 @@ export type FileGiven = {
   rows: RegisterRows
   /** Of an update: by table the entities whose rows go. */
   deleted?: Partial<Record<RegisterTable, string[]>>
+  /** Rows of contact.csv, which nobody reads. */
+  contacts?: string[][]
   /** Changes what is published before it is packed; undefined takes a member out. */
   change?: (members: Record<string, string | undefined>) => void
 }
@@ -117,6 +119,7 @@ export function writeRegisterFile(file: string, given: FileGiven): void {
     // Personal data, which nobody here reads.
     'contact.csv': csv('EntityNumber,EntityContact,ContactType,Value', [
       ['0200.065.765', 'ENT', 'EMAIL', 'someone@private.example'],
+      ...(given.contacts ?? []),
     ]),
   }
   for (const table of registerTables) {

@@ -33,8 +33,6 @@ const saying: Saying = {
   listOf: (expressions) => `json_group_array(json_array(${expressions}))`,
   joined: (expression) => `group_concat(${expression}, ',')`,
 }
-/** How long a reader waits where somebody takes a company out at that moment. */
-const busyMs = 1_000
 /** Pages that a load keeps in memory, in KiB. */
 const cacheKib = 32 * 1024
 
@@ -44,7 +42,7 @@ export class RegisterReading {
   readonly #connection: SqliteConnection
 
   constructor(file: string) {
-    this.#handle = new DatabaseSync(file, { readOnly: true, timeout: busyMs })
+    this.#handle = new DatabaseSync(file, { readOnly: true })
     this.#connection = new SqliteConnection(this.#handle)
   }
 
@@ -76,7 +74,8 @@ export class RegisterWriting {
 
   /** `isEmpty`: the file is made; else it is a copy of one that stands. */
   constructor(file: string, isEmpty: boolean) {
-    this.#handle = new DatabaseSync(file)
+    // A defensive handle would go on keeping a journal beside the file, which stays behind where the process is killed.
+    this.#handle = new DatabaseSync(file, { defensive: false })
     this.#connection = new SqliteConnection(this.#handle)
     // What is left of it after a fault is taken away, so that nothing need be kept of what was before.
     this.#handle.exec(
@@ -126,24 +125,17 @@ export class RegisterWriting {
       ...[header.number, header.day, header.kind, fileName, at],
       ...[counts?.enterprises ?? 0, counts?.establishments ?? 0],
     ])
+    this.keep()
+  }
+
+  /** Closes it with what was written so far. */
+  keep(): void {
     this.#handle.exec('commit')
     this.#handle.close()
   }
 
   close(): void {
     if (this.#handle.isOpen) this.#handle.close()
-  }
-}
-
-/** Takes companies out of a register that stands, with all that is theirs; their bytes leave the file. */
-export function takeOutOf(file: string, enterprises: readonly number[]): void {
-  const handle = new DatabaseSync(file, { timeout: busyMs })
-  try {
-    handle.exec('pragma secure_delete = on; begin immediate')
-    takeOut(new SqliteConnection(handle), enterprises)
-    handle.exec('commit')
-  } finally {
-    handle.close()
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * The register on the embedded engine: a file of its own beside the store, read by every process, written by nobody but a load, which
- * makes another file and gives it the name. A reader looks at each question which file has the name.
+ * The register on the embedded engine: a file of its own beside the store, read by every process and written by nobody. Whoever changes
+ * it makes another file and gives it the name: a process that is killed leaves the register as it was, and no journal that would be
+ * taken for the next one's. A reader looks at each question which file has the name.
  */
 import { closeSync, constants, fsyncSync, openSync, renameSync, statSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
@@ -12,7 +13,7 @@ import type { Instant } from '../../values/brussels.ts'
 import type { ExtractHeader } from '../extract/extract-form.ts'
 import type { Found, LoadedExtract } from '../registered-company.ts'
 import { type KeptRow, type KeptTable, kindCodes, type LegalPersons } from './kept-rows.ts'
-import { RegisterReading, RegisterWriting, takeOutOf } from './register-file-store.ts'
+import { RegisterReading, RegisterWriting } from './register-file-store.ts'
 import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register-store.ts'
 
 /** Numbers that are looked up between two turns of others: some two milliseconds. */
@@ -24,15 +25,18 @@ const rowsPerTurn = 5_000
 export function registerInFolder(dataFolder: string, now: () => Instant): RegisterPlace {
   const folder = path.join(dataFolder, 'companies')
   const file = path.join(folder, 'register.db')
+  const build = async (from: 'empty' | 'standing'): Promise<FileBuilding> => {
+    makeKeptFolder(folder)
+    await takeAwayUnfinished(folder, now())
+    return FileBuilding.begin(folder, file, from)
+  }
   return {
-    register: new FileRegister(file),
-    build: async (from) => {
-      makeKeptFolder(folder)
-      await takeAwayUnfinished(folder, now())
-      return FileBuilding.begin(folder, file, from)
-    },
+    ...{ register: new FileRegister(file), build },
     forget: async (enterprises) => {
-      if (identityOf(file) !== null) takeOutOf(file, enterprises)
+      if (identityOf(file) === null) return
+      await using building = await build('standing')
+      await building.forget(enterprises)
+      building.keep()
     },
   }
 }
@@ -133,6 +137,16 @@ class FileBuilding implements RegisterBuilding {
 
   async finish(header: ExtractHeader, fileName: string, at: Instant): Promise<void> {
     this.#writing.finish(header, fileName, at)
+    this.#giveName()
+  }
+
+  /** Puts it in the place of the one that stands, which it is a copy of but for what was taken out. */
+  keep(): void {
+    this.#writing.keep()
+    this.#giveName()
+  }
+
+  #giveName(): void {
     const handle = openSync(this.#file, 'r+')
     fsyncSync(handle)
     closeSync(handle)

@@ -1,6 +1,7 @@
 /** The register of companies: what is kept of an extract, on both engines, and what is not. */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { engines } from '../../../tests/harness/databases.ts'
 import { type CompanyGiven, dotted, numberOf, rowsOf } from '../../../tests/harness/register-files.ts'
@@ -74,6 +75,17 @@ async function loadedScene(engine: (typeof engines)[number]): Promise<RegisterSc
   rows.address.push([dotted(association), 'REGO', '', '', '5000', 'Namur', 'Namur', '', '', '', '', '', '01-02-2020'])
   await scene.load({ rows })
   return scene
+}
+
+/** Of the folder of the register on the embedded engine; none elsewhere. */
+function filesOf({ store }: RegisterScene): { name: string; bytes: Buffer }[] {
+  const folder = path.join(store.settings.dataDir, 'companies')
+  if (store.settings.databaseUrl !== null) return []
+  return readdirSync(folder).map((name) => ({ name, bytes: readFileSync(path.join(folder, name)) }))
+}
+
+async function* someNames(): AsyncGenerator<[number, string, string]> {
+  for (let number = 1; number <= 10_000; number += 1) yield [number, '2', `Voorbeeld ${number}`]
 }
 
 for (const engine of engines) {
@@ -203,6 +215,11 @@ for (const engine of engines) {
     assert.equal((await scene.companies.find([bakery, oven])).size, 0)
     await scene.place.forget([Number(bakery)])
     assert.equal((await scene.place.register.find([bakery, oven], scene.store.database)).size, 0)
+    assert.deepEqual(await scene.companies.loaded(), { extract: 141, day: '2026-11-01' })
+    assert.deepEqual(
+      filesOf(scene).some(({ bytes }) => bytes.includes('Bakkerij Voorbeeld')),
+      false,
+    )
     await scene.load({ extract: 142, day: '02-11-2026', rows: rowsOf(companies) })
     assert.equal((await scene.place.register.find([bakery, oven], scene.store.database)).size, 0)
     assert.equal((await scene.place.register.find([person], scene.store.database)).size, 1)
@@ -219,11 +236,19 @@ for (const engine of engines) {
       /told to stop/,
     )
     assert.equal((await scene.companies.find([bakery])).size, 1)
-    if (engine.name !== 'sqlite') return
-    const left = execFileSync('ls', [`${scene.store.settings.dataDir}/companies`])
-      .toString()
-      .trim()
-    assert.equal(left, 'register.db')
+    assert.deepEqual(
+      filesOf(scene).map(({ name }) => name),
+      engine.name === 'sqlite' ? ['register.db'] : [],
+    )
+  })
+
+  test(`${engine.name}: while it is made, the next register is one file and no journal, so that nothing is left that another would read`, async () => {
+    await using scene = await loadedScene(engine)
+    for (const from of ['empty', 'standing'] as const) {
+      await using building = await scene.place.build(from)
+      await building.put('name', someNames())
+      assert.equal(filesOf(scene).length, engine.name === 'sqlite' ? 2 : 0, from)
+    }
   })
 
   test(`${engine.name}: without a register nothing is found, and nothing is loaded`, async () => {
