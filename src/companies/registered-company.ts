@@ -41,6 +41,8 @@ export type Found = {
   company: RegisteredCompany
   /** The establishment that was asked for; null where the enterprise was. */
   establishment: Establishment | null
+  /** What that establishment itself does; empty where none was asked for, or none of its own is known. */
+  establishmentNace: readonly RegisteredCode[]
   loaded: LoadedExtract
 }
 

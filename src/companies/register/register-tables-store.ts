@@ -64,6 +64,7 @@ export type FoundRow = Row & {
   total: number
   items: string | null
   asked_items: string | null
+  asked_codes: string | null
   codes: string | null
   extract: number
   day: string
@@ -99,6 +100,7 @@ function lookUp(saying: Saying, numbers: readonly number[], by: 'enterprise' | '
       (select count(*) from ${table('establishment')} c where c.enterprise = e.number) as total,
       ${itemsOf(`select number, started from ${table('establishment')} where enterprise = e.number order by number limit ${establishmentsMax}`)} as items,
       ${by === 'enterprise' ? 'null' : itemsOf(`select number, started from ${table('establishment')} where number = x.number`)} as asked_items,
+      ${by === 'enterprise' ? 'null' : `(select ${joined('a.codes')} from ${table('activity')} a where a.entity = x.number)`} as asked_codes,
       coalesce((select ${joined('a.codes')} from ${table('activity')} a where a.entity = e.number),
         (select ${joined('a.codes')} from ${table('establishment')} s join ${table('activity')} a on a.entity = s.number
          where s.enterprise = e.number)) as codes
@@ -138,7 +140,8 @@ export function foundIn(row: FoundRow): Found {
     nace: codesKept(row.codes ?? ''),
   }
   const [establishment = null] = itemsIn(row.asked_items)
-  return { company, establishment, loaded: { extract: row.extract, day: row.day } }
+  const establishmentNace = codesKept(row.asked_codes ?? '')
+  return { company, establishment, establishmentNace, loaded: { extract: row.extract, day: row.day } }
 }
 
 function itemsIn(text: string | null): Establishment[] {

@@ -114,6 +114,7 @@ for (const engine of engines) {
         ],
       },
       establishment: null,
+      establishmentNace: [],
       loaded: { extract: 141, day: '2026-11-01' },
     })
   })

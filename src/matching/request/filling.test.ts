@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { numberOf } from '../../../tests/harness/register-files.ts'
+import type { RegisteredCode } from '../../companies/activity-codes.ts'
 import type { FiledFigures } from '../../companies/filed-accounts/filing-figures.ts'
 import type { RegisteredCompany } from '../../companies/registered-company.ts'
 import { startOfDay } from '../../values/brussels.ts'
@@ -45,10 +46,18 @@ const filedIn2025: FiledFigures = {
   balanceTotalEur: 800_000,
 }
 
-function lookedUp(company: RegisteredCompany, more: { establishment?: string; figures?: FiledFigures } = {}): LookedUp {
+function lookedUp(
+  company: RegisteredCompany,
+  more: { establishment?: string; establishmentNace?: readonly RegisteredCode[]; figures?: FiledFigures } = {},
+): LookedUp {
   const establishment = company.establishments.items.find((one) => one.number === more.establishment) ?? null
   return {
-    found: { company, establishment, loaded: { extract: 141, day: '2026-11-01' } },
+    found: {
+      company,
+      establishment,
+      establishmentNace: more.establishmentNace ?? [],
+      loaded: { extract: 141, day: '2026-11-01' },
+    },
     figures: more.figures ?? null,
   }
 }
@@ -168,6 +177,32 @@ test('what our tables do not know is left unknown, and refuses nothing', () => {
   assert.deepEqual(shownOf(read({ company: { enterprise_number: number } }, lookedUp(strange))), {
     ...{ legalForm: null, foundedOn: null, nace: null, postcode: null, filled: {} },
   })
+})
+
+test('where the register does not say which of several activities is the main one, or says it of several, none is filled', () => {
+  const codes = (...mains: boolean[]): RegisteredCode[] =>
+    ['10711', '47241', '62100'].map((code, index) => ({ code, version: '2025', main: mains[index] ?? false }))
+  const naceFor = (nace: RegisteredCode[]) =>
+    shownOf(read({ company: { enterprise_number: number } }, lookedUp({ ...bakery, nace }))).nace
+  assert.equal(naceFor(codes()), null)
+  assert.equal(naceFor(codes(true, true)), null)
+  assert.deepEqual(naceFor(codes(true)), ['10711 2025', '47241 2025', '62100 2025'])
+  assert.deepEqual(naceFor(codes().slice(0, 1)), ['10711 2025'])
+  const old: RegisteredCode = { code: '10712', version: '2008', main: true }
+  assert.deepEqual(naceFor([...codes(), old]), ['10712 2008'])
+})
+
+test('what the chosen establishment does is filled where the enterprise itself does not tell', () => {
+  const several = {
+    ...severalDoors,
+    nace: [
+      { code: '10711', version: '2025' as const, main: true },
+      { code: '62100', version: '2025' as const, main: true },
+    ],
+  }
+  const establishmentNace: RegisteredCode[] = [{ code: '62100', version: '2025', main: true }]
+  const known = lookedUp(several, { establishment: second, establishmentNace })
+  assert.deepEqual(shownOf(read({ company: { establishment_number: second } }, known)).nace, ['62100 2025'])
 })
 
 test('a code of seven digits is read as the five that our tables know', () => {

@@ -2,6 +2,7 @@
  * What the register of companies and filed accounts know of the applicant, put in where the caller gave nothing (contract 13). What is
  * given wins; what our tables do not know is left unknown, and refuses nothing.
  */
+import type { RegisteredCode } from '../../companies/activity-codes.ts'
 import type { FiledFigures } from '../../companies/filed-accounts/filing-figures.ts'
 import type { Found, LoadedExtract } from '../../companies/registered-company.ts'
 import {
@@ -76,7 +77,7 @@ export function fillCompany(
   projectPostcode: string | null = null,
 ): { company: CompanyInput; filling: Filling } {
   if (found === null) return { company: given, filling: { ...nothingFilled, warnings: ['company_not_in_register'] } }
-  const { company: known, establishment, loaded } = found
+  const { company: known, establishment, establishmentNace, loaded } = found
   const number = readEnterpriseNumber(given.enterprise_number ?? '')
   if (number !== null && number !== known.number) {
     fault(
@@ -89,7 +90,7 @@ export function fillCompany(
   const put = new Putting({ ...given, enterprise_number: known.number })
   put.fill('legal_form', knownLegalForm(known), 'register')
   put.fill('founded_on', foundingOf(known, today), 'register')
-  put.fill('nace', naceOf(known), 'register')
+  put.fill('nace', naceOf(known.nace) ?? naceOf(establishmentNace), 'register')
   fillPlace(put, establishment === null ? onlyPlaceOf(known) : establishment.place, projectPostcode)
   if (figures !== null) {
     const from = `accounts ${figures.closingDay}`
@@ -155,14 +156,20 @@ function foundingOf({ foundedOn }: RegisteredCompany, today: Day): Day | null {
 }
 
 /**
- * The codes of the newest version in which the register has any that our tables know, each with its version; those of 2003 are left
- * out. The register gives one activity in each version in which it was ever registered.
+ * The codes of the newest version in which the register tells the main activity, each with its version, the main one first; those of
+ * 2003 are left out. The register gives one activity in each version in which it was ever registered. Null: it gives several and does
+ * not say which is the main one, or says it of several. A match takes the first code for the main one, so that nothing is guessed.
  */
-function naceOf({ nace }: RegisteredCompany): string[] | null {
+function naceOf(registered: readonly RegisteredCode[]): string[] | null {
   for (const version of [2025, 2008] as const satisfies readonly NaceVersion[]) {
-    const codes = nace.filter((one) => one.version === String(version)).map(({ code }) => code.slice(0, digitsOfCode))
-    const known = [...new Set(codes)].filter((code) => naceExists(code, version))
-    if (known.length > 0) return known.slice(0, requestBounds.naceMax).map((code) => `${code} (${version})`)
+    const known = registered
+      .filter((one) => one.version === String(version))
+      .map(({ code, main }) => ({ code: code.slice(0, digitsOfCode), main }))
+      .filter(({ code }) => naceExists(code, version))
+    const codes = [...new Set(known.map(({ code }) => code))]
+    const mains = new Set(known.filter(({ main }) => main).map(({ code }) => code))
+    if (codes.length === 1 || mains.size === 1)
+      return codes.slice(0, requestBounds.naceMax).map((code) => `${code} (${version})`)
   }
   return null
 }
