@@ -114,7 +114,7 @@ class ServerRegister implements CompanyRegister {
     if (numbers.length === 0 || !(await this.#isThere(reads))) return found
     for (let from = 0; from < numbers.length; from += numbersPerLook)
       for (const { text, values } of looksFor(saying, numbers.slice(from, from + numbersPerLook)))
-        for (const row of await reads.all<FoundRow>(text, values)) found.set(tenDigits(row.asked), foundIn(row))
+        for (const row of await prepared(reads).all<FoundRow>(text, values)) found.set(tenDigits(row.asked), foundIn(row))
     return found
   }
 
@@ -125,6 +125,15 @@ class ServerRegister implements CompanyRegister {
     this.#isMade ||= (await reads.one(this.#database.dialect.tableNamed, [nameOf('header')])) !== null
     return this.#isMade
   }
+}
+
+/** Planning a look takes longer than the look: outside a transaction it is asked as a statement that is prepared once. */
+function prepared(reads: Reads): Reads {
+  return isDatabase(reads) ? reads.counters : reads
+}
+
+function isDatabase(reads: Reads): reads is Database {
+  return 'counters' in reads
 }
 
 /** A full extract: tables beside those that stand. */
