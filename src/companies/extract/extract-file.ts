@@ -38,12 +38,7 @@ const headerRowsMax = 100
 export async function openExtract(file: string): Promise<Extract> {
   const fileName = path.basename(file)
   const zip = await openPromise(file, { autoClose: false, lazyEntries: true }).catch((fault: NodeJS.ErrnoException) => {
-    throw new ExtractFault(
-      fault.code === 'ENOENT'
-        ? `${file} is not there. Give the zip of the register's open data as it was downloaded.`
-        : `${fileName} is no whole zip (${fault.message}). Download it again.`,
-      fault,
-    )
+    throw new ExtractFault(whyNotOpened(file, fault), fault)
   })
   try {
     const entries = await entriesOf(zip, fileName)
@@ -73,6 +68,21 @@ export async function openExtract(file: string): Promise<Extract> {
   }
 }
 
+function whyNotOpened(file: string, { code, message }: NodeJS.ErrnoException): string {
+  const fileName = path.basename(file)
+  switch (code) {
+    case 'ENOENT':
+      return `${file} is not there. Give the zip of the register's open data as it was downloaded.`
+    case 'EISDIR':
+      return `${file} is a folder. Give the zip of the register's open data as it was downloaded, and do not unpack it.`
+    case 'EACCES':
+    case 'EPERM':
+      return `${file} may not be read by whoever runs this command. Give it to them, or run the command as its owner.`
+    default:
+      return `${fileName} is no whole zip (${message}). Download it again.`
+  }
+}
+
 function membersOf(table: Table, kind: ExtractHeader['kind']): string[] {
   return kind === 'full' ? [`${table}.csv`] : [`${table}_delete.csv`, `${table}_insert.csv`]
 }
@@ -84,8 +94,10 @@ async function entriesOf(zip: ZipFile, fileName: string): Promise<Entries> {
   let unpackedBytes = 0
   try {
     for await (const entry of zip.eachEntry()) {
-      if (entries.size >= membersMax) throw new ExtractFault(`${fileName} has more than ${membersMax} files in it.`)
-      if (entries.has(entry.fileName)) throw new ExtractFault(`${fileName} has ${entry.fileName} twice.`)
+      if (entries.size >= membersMax)
+        throw new ExtractFault(`${fileName} has more than ${membersMax} files in it: it is none of the register's.`)
+      if (entries.has(entry.fileName))
+        throw new ExtractFault(`${fileName} has ${entry.fileName} twice. Download it again.`)
       entries.set(entry.fileName, entry)
       unpackedBytes += entry.uncompressedSize
       if (entry.uncompressedSize > entry.compressedSize * packedTimesMax + rowCharactersMax)
@@ -120,11 +132,16 @@ async function headerOf(zip: ZipFile, entries: Entries, fileName: string): Promi
   const day = dayIn(said.get('SnapshotDate') ?? '')
   const kind = said.get('ExtractType') ?? ''
   if (!/^\d{1,9}$/.test(number))
-    throw new ExtractFault(`meta.csv in ${fileName} has no ExtractNumber that is a number.`)
-  if (day === null) throw new ExtractFault(`meta.csv in ${fileName} has no SnapshotDate of the form dd-mm-yyyy.`)
+    throw new ExtractFault(
+      `meta.csv in ${fileName} has no ExtractNumber that is a number. Give the zip as it was downloaded.`,
+    )
+  if (day === null)
+    throw new ExtractFault(
+      `meta.csv in ${fileName} has no SnapshotDate of the form dd-mm-yyyy. Give the zip as it was downloaded.`,
+    )
   if (kind !== 'full' && kind !== 'update')
     throw new ExtractFault(
-      `meta.csv in ${fileName} has the ExtractType ${JSON.stringify(kind.slice(0, 40))}; it must be full or update.`,
+      `meta.csv in ${fileName} has no ExtractType that is full or update. Give the zip as it was downloaded.`,
     )
   return { number: Number(number), day, kind }
 }
@@ -139,9 +156,14 @@ async function* csvRows(
   const entry = entries.get(member)
   if (entry === undefined) throw new ExtractFault(`There is no ${member}.`)
   if (!entry.canDecodeFileData())
-    throw new ExtractFault(`${member} is encrypted, or packed in a way that is not read here.`)
+    throw new ExtractFault(
+      `${member} is encrypted, or packed in a way that is not read here. Give the zip as it was downloaded.`,
+    )
   const parser = parse({ bom: true, max_record_size: rowCharactersMax })
-  const reading = pipeline(await zip.openReadStreamPromise(entry), checking(entry, count), parser)
+  const stream = await zip.openReadStreamPromise(entry).catch((fault: unknown) => {
+    throw faultOf(fault, member, 0)
+  })
+  const reading = pipeline(stream, checking(entry, count), parser)
   // What fails is thrown where the rows are read.
   reading.catch(() => {})
   let places: number[] | null = null
@@ -150,7 +172,7 @@ async function* csvRows(
     for await (const row of parser as AsyncIterable<string[]>) {
       line += 1
       if (places === null) places = placesOf(member, row, columns)
-      else yield { cells: places.map((place) => row[place] ?? ''), line }
+      else yield { cells: cellsAt(places, row, member, line), line }
     }
     await reading
   } catch (fault) {
@@ -158,7 +180,16 @@ async function* csvRows(
   } finally {
     stop(parser)
   }
-  if (places === null) throw new ExtractFault(`${member} is empty: it has no line with the names of its columns.`)
+  if (places === null)
+    throw new ExtractFault(`${member} is empty: it has no line with the names of its columns. Download the file again.`)
+}
+
+function cellsAt(places: readonly number[], row: readonly string[], member: string, line: number): string[] {
+  const cells = places.map((place) => row[place] ?? '')
+  // No text of PostgreSQL can hold it, and none of the register's has it.
+  if (cells.some((cell) => cell.includes('\0')))
+    throw new ExtractFault(`${member}, line ${line}: it holds a character that is none. Download the file again.`)
+  return cells
 }
 
 function stop(parser: Parser): void {
@@ -168,10 +199,20 @@ function stop(parser: Parser): void {
 function placesOf(member: string, header: readonly string[], columns: readonly string[]): number[] {
   const missing = columns.filter((column) => !header.includes(column))
   if (missing.length === 0) return columns.map((column) => header.indexOf(column))
-  const said = header.join(',').slice(0, 120)
   throw new ExtractFault(
-    `${member} has no column ${missing.join(', ')}. Its first line says: ${said}. The register parts columns by commas.`,
+    `${member} has no column ${missing.join(', ')} in its first line, ${whatIsThere(header, columns)}. Give the zip as it was downloaded.`,
   )
+}
+
+/** Never the line itself: where the names of columns are missing it is a row, with somebody's name perhaps. */
+function whatIsThere(header: readonly string[], columns: readonly string[]): string {
+  const [first = ''] = header
+  const separator = [';', '\t', '|'].find((one) => header.length === 1 && first.includes(one))
+  if (separator !== undefined) return 'whose columns are parted by something else than the commas of the register'
+  const known = columns.filter((column) => header.includes(column))
+  return known.length === 0
+    ? `which has ${header.length} columns and none of their names`
+    : `which has ${known.join(', ')} and ${header.length - known.length} others`
 }
 
 /** Passes on what it is given, counts it, and compares at the end with what the zip says of it. */
@@ -197,7 +238,8 @@ function faultOf(fault: unknown, member: string, line: number): unknown {
   if (fault instanceof ExtractFault) return fault
   if (fault instanceof CsvError)
     return new ExtractFault(
-      `${member}, line ${line + 1}: it is no CSV as the register writes it (${fault.code}).`,
+      // The reader of CSV is ahead of the rows that it has given.
+      `${member}, line ${typeof fault.lines === 'number' ? fault.lines : line + 1}: it is no CSV as the register writes it (${fault.code}). Download the file again.`,
       fault,
     )
   return new ExtractFault(`${member} cannot be read to its end (${messageOf(fault)}). Download the file again.`, fault)
