@@ -2,18 +2,23 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { stripeSettings } from '../billing/provider/client.ts'
 import { askProvider } from '../billing/provider/stripe.ts'
+import { openRegister } from '../companies/open-register.ts'
+import type { LoadedExtract } from '../companies/registered-company.ts'
 import { accountsFinding } from '../health/accounts-check-up.ts'
 import { checkUp } from '../health/check-up.ts'
 import { isDrill, ofDrill } from '../health/drill.ts'
 import { type Finding, finding } from '../health/finding.ts'
 import { installationFindings, roomFinding } from '../health/installation-check-up.ts'
 import { outsideFindings } from '../health/outside-check-up.ts'
+import { registerFinding } from '../health/register-check-up.ts'
 import { outletOf, requireMailFrom } from '../mail/outlet.ts'
+import type { Database } from '../platform/database/database.ts'
 import { StoreError } from '../platform/database/store-error.ts'
 import type { Observer } from '../platform/observer.ts'
 import { createOutbound } from '../platform/outbound/outbound.ts'
 import { standingSecretKey } from '../platform/secret-key.ts'
 import type { Settings } from '../platform/settings.ts'
+import { dayOf } from '../values/brussels.ts'
 import { oneLine } from '../values/one-line.ts'
 import { type SecretBox, secretBox } from '../webhooks/secret-box.ts'
 import type { CommandStore, Host } from './host.ts'
@@ -65,9 +70,19 @@ async function withStore(
     })),
     ...(await checkUp({ database, lookups: means.lookups }, host.clock.now())),
     await accountsFinding(database, settings.accountsKey !== null),
+    registerFinding(await loadedRegister(database, settings, host), dayOf(host.clock.now())),
   ]
   const findings = [...ofStore, ...(await outside)]
   return (await isDrill(database, means.clock)) ? ofDrill(findings) : findings
+}
+
+async function loadedRegister(database: Database, settings: Settings, { clock }: Host): Promise<LoadedExtract | null> {
+  const { register } = await openRegister(database, settings, () => clock.now())
+  try {
+    return await register.loaded()
+  } finally {
+    register.close()
+  }
 }
 
 /** `baseUrl` null: nobody knows it without the store. */

@@ -1,0 +1,22 @@
+/** The register of companies in the check-up: which extract is loaded, and whether it is of lately. */
+import type { LoadedExtract } from '../companies/registered-company.ts'
+import { type Day, daysBetween } from '../values/brussels.ts'
+import { type Finding, finding } from './finding.ts'
+
+/** A full file comes every month: from here on one was passed over. */
+const oldAfterDays = 45
+
+export function registerFinding(loaded: LoadedExtract | null, today: Day): Finding {
+  const check = 'register of companies'
+  if (loaded === null)
+    return finding(check, 'ok', 'none is loaded; companies are matched with what is given of them alone')
+  const { extract, day } = loaded
+  const age = daysBetween(day, today)
+  const standing = `extract ${extract} of ${day} is loaded`
+  if (age < oldAfterDays) return finding(check, 'ok', standing)
+  return finding(
+    check,
+    'warning',
+    `${standing}, ${age} days old; load the newest full file with \`npx subsidies companies load --file <file>\``,
+  )
+}
