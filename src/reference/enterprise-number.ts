@@ -52,13 +52,21 @@ export function enterpriseNumberWithin(text: string): string | null {
   return digits === null ? null : readEnterpriseNumber(digits.replace(/\D/g, ''))
 }
 
+/** The ten digits of the number of an establishment that a text is, with marks between its digits; null where it is none. */
+export function establishmentNumberWithin(text: string): string | null {
+  return text.length > charactersMax ? null : readEstablishmentNumber(text.replace(/[-/:]/g, ''))
+}
+
 /** The digits as they are written, with the marks between them; null where the text holds none. */
 function digitsWithin(text: string): string | null {
   const [, digits = null] = text.length > charactersMax ? [] : (around.exec(text.trim()) ?? [])
   return digits
 }
 
-/** Why a text is no enterprise number. `nine_digits`: as before 2003, and with a zero before it it is one. */
+/**
+ * Why a text is no enterprise number. `nine_digits`: as before 2003, and with a zero before it it is one. `establishment`: it has the
+ * form of an establishment's number, whatever its check digits.
+ */
 export type EnterpriseNumberFault = 'nine_digits' | 'establishment' | 'check_digits' | 'digits' | 'form'
 
 export function enterpriseNumberFault(text: string): EnterpriseNumberFault {

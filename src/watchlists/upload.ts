@@ -15,6 +15,7 @@ import type { Warning } from '../contract/warnings.ts'
 import { firstAnswer, rememberAnswer } from '../limits/idempotency.ts'
 import { reserveEvaluations } from '../limits/operations.ts'
 import { type LookUpMeans, lookUpAll } from '../matching/look-up.ts'
+import type { LookedUp } from '../matching/request/filling.ts'
 import { faultOfRepeated } from '../matching/request/match-request.ts'
 import type { FollowedCatalogue } from '../measures/catalogue/follow.ts'
 import type { Database, Sql } from '../platform/database/database.ts'
@@ -40,6 +41,8 @@ export type UploadCall = {
   counted: Counted
   now: Instant
   idempotency: Idempotency | null
+  /** By row what was looked up for it, where the rows were judged with that before; else they are looked up here. */
+  lookedUp?: readonly (LookedUp | null)[]
 }
 
 export type Uploaded = {
@@ -59,7 +62,7 @@ type KeptAnswer = { added: number; replaced: number; warnings: readonly Warning[
 export async function uploadCompanies(means: UploadMeans, call: UploadCall): Promise<Uploaded> {
   refuseRows(call)
   await means.catalogue.whenRead()
-  const lookedUp = await lookUpAll(means, means.database, call.rows)
+  const lookedUp = call.lookedUp ?? (await lookUpAll(means, means.database, call.rows))
   const { accepted, rejected } = await inTurns(readRows(call.rows, lookedUp, call.now))
   const answers = await judgeAnswers(means.catalogue, accepted)
   const companies = await inTurns(writtenRows(accepted, answers.prints))

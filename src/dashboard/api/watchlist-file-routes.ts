@@ -35,7 +35,7 @@ const readSchema = Type.Object(
     notes: Type.Array(
       Type.Object(
         {
-          code: Type.String({ description: '`rounded_down`, `short_year` or `hidden_rows`.' }),
+          code: Type.String({ description: '`rounded_down`, `short_year`, `establishment_taken` or `hidden_rows`.' }),
           column: orNull(Type.String({ description: 'Its header; null where the note is of no column.' })),
           count: Type.Integer({ minimum: 1, description: 'Cells, or rows.' }),
           message: Type.String({ description: 'In `lang`.' }),
@@ -80,6 +80,24 @@ const rejectedSchema = Type.Object(
   { ...closed, $id: 'RejectedFileRow', description: 'A row that is not taken: what is stored stays.' },
 )
 
+const registerSchema = Type.Object(
+  {
+    loaded: orNull(Type.Object({ extract: Type.Integer(), date: Type.String({ format: 'date' }) }, closed)),
+    numbers: count('Rows that give a number, of those that can be taken.'),
+    filled: count('Of them those of which something is filled.'),
+    fields: Type.Array(Type.Object({ field: Type.String(), companies: count('That are filled with it.') }, closed)),
+    several_places: count('Without a place, because the enterprise has several establishments.'),
+    not_in_register: count('That the register does not have, or none is loaded.'),
+    not_active: count('That are not active any more.'),
+  },
+  {
+    ...closed,
+    $id: 'FileRegister',
+    description:
+      'What the numbers of the file come to in the register of companies; `loaded` null: none is loaded here.',
+  },
+)
+
 const takenSchema = Type.Object(
   {
     preview: Type.Boolean({ description: 'Nothing was written.' }),
@@ -99,8 +117,9 @@ const takenSchema = Type.Object(
         {
           unchanged: count('Of those that are replaced, how many have these facts already.'),
           missing: Type.Array(Type.Object({ field: Type.String(), companies: count('That lack it.') }, closed), {
-            description: 'Facts that most rules look at.',
+            description: 'Facts that most rules look at, where neither the row nor its number tells them.',
           }),
+          register: orNull(registerSchema),
           companies: Type.Object(
             { held: count('On all lists.'), with_file: count('Then.'), allowed: bound('By the plan; null: no bound.') },
             closed,
@@ -162,7 +181,7 @@ const fileRoute = route<typeof query, Buffer>({
     const language = asked.lang ?? 'en'
     const hiddenRows = asked.hidden_rows ?? null
     const { accountId } = caller
-    const outcome = await readCompanyFile(needs.tableReader, body, { accountId, hiddenRows, now, signal })
+    const outcome = await readCompanyFile(needs, body, { accountId, hiddenRows, now, signal })
     if ('fault' in outcome) throw invalidBody('body', fileFaultText(outcome.fault, 'en'))
     const { file } = outcome
     if (asked.preview !== true && hiddenRows === null && hiddenRowsIn(file) > 0)

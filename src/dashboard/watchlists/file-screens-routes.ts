@@ -87,7 +87,7 @@ const fileRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
         const { accountId } = caller
         const work = form.one('do')
         const hiddenRows = work === 'take_hidden' ? 'take' : null
-        const outcome = await readCompanyFile(needs.tableReader, bytes, { accountId, hiddenRows, now, signal })
+        const outcome = await readCompanyFile(needs, bytes, { accountId, hiddenRows, now, signal })
         if ('fault' in outcome) return formScreen(needs, who, watchlistId, fileFaultText(outcome.fault, language))
         const { file } = outcome
         const faults = await inTurns(faultsFile(file, language), signal)

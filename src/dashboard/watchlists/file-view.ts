@@ -122,6 +122,7 @@ function takeButtons(file: CompanyFile, accepted: number, language: Language): H
 
 function foundSaid({ found }: CompanyFile, language: Language): string {
   const words = listWords[language]
+  if (found.format === 'pasted') return words.pasted
   if (found.format === 'csv')
     return words.formats.csv(found.encoding, found.delimiter === '\t' ? words.tab : `“${found.delimiter}”`)
   const read = words.formats.xlsx(found.sheet)

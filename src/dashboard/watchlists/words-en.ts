@@ -77,6 +77,7 @@ export const english = {
   takeHidden: (count: string) => `Add the hidden rows too (${count})`,
   fileAgain: 'Choose the same file once more to add it: we have not kept it.',
   readAs: 'Read as',
+  pasted: 'A list of numbers.',
   formats: {
     csv: (encoding: string, mark: string) => `CSV, ${encoding}, cells parted by ${mark}`,
     xlsx: (sheet: string) => `workbook, sheet “${sheet}”`,

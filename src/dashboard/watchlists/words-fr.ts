@@ -80,6 +80,7 @@ export const french: typeof english = {
   takeHidden: (count) => `Ajouter aussi les lignes masquées (${count})`,
   fileAgain: 'Choisissez encore le même fichier pour l’ajouter : nous ne l’avons pas gardé.',
   readAs: 'Lu comme',
+  pasted: 'Une liste de numéros.',
   formats: {
     csv: (encoding, mark) => `CSV, ${encoding}, cellules séparées par ${mark}`,
     xlsx: (sheet) => `classeur, feuille « ${sheet} »`,

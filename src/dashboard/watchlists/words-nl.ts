@@ -78,6 +78,7 @@ export const dutch: typeof english = {
   takeHidden: (count) => `Ook de verborgen rijen toevoegen (${count})`,
   fileAgain: 'Kies hetzelfde bestand nog eens om het toe te voegen: wij hebben het niet bewaard.',
   readAs: 'Gelezen als',
+  pasted: 'Een lijst van nummers.',
   formats: {
     csv: (encoding, mark) => `CSV, ${encoding}, cellen gescheiden door ${mark}`,
     xlsx: (sheet) => `rekenblad, blad “${sheet}”`,

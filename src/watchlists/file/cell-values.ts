@@ -2,6 +2,7 @@
 import {
   enterpriseNumberFault,
   enterpriseNumberWithin,
+  establishmentNumberWithin,
   readEnterpriseNumber,
 } from '../../reference/enterprise-number.ts'
 import { legalFormCode } from '../../reference/legal-forms.ts'
@@ -11,6 +12,7 @@ import type { TakenColumn } from './columns.ts'
 import { type CountForms, countIn, countOf, type ReadCount } from './counts.ts'
 import { type DayForms, dayIn, hasShortYear, isEitherWay } from './days.ts'
 import { naceOfCell } from './nace-cells.ts'
+import type { FactField } from './header-words.ts'
 import { amountIn } from './numbers.ts'
 import type { CellFault, FaultCode } from './told/fault-words.ts'
 import { answerIn, memberIn, membersIn } from './vocabulary-words.ts'
@@ -21,13 +23,16 @@ export type ColumnFacts = {
   from1904: boolean | null
   days: DayForms
   counts: CountForms
+  /** Whether a column of the file is for numbers of establishments. */
+  hasEstablishments: boolean
 }
 
 /** What was made of a cell by a rule for its whole column, which is said once. */
-export type CellRemark = 'rounded_down' | 'short_year'
+export type CellRemark = 'rounded_down' | 'short_year' | 'establishment_taken'
 
 export type CellValue = string | number | boolean | string[]
-export type ReadCell = { value: CellValue; remark?: CellRemark } | { fault: CellFault }
+/** `field`: the property that the cell gives, where that is another than its column's. */
+export type ReadCell = { value: CellValue; remark?: CellRemark; field?: FactField } | { fault: CellFault }
 
 /** Reads a cell that holds something. */
 export function readCell(cell: Exclude<Cell, null>, column: TakenColumn, facts: ColumnFacts): ReadCell {
@@ -41,7 +46,7 @@ export function readCell(cell: Exclude<Cell, null>, column: TakenColumn, facts: 
     return answer === null ? faulty('no_answer', shown) : { value: answer }
   }
   if (typeof cell === 'boolean') return faulty('no_text', shown)
-  return typeof cell === 'number' ? numberAs(cell, column, facts.counts) : textAs(cell, column, facts.counts)
+  return typeof cell === 'number' ? numberAs(cell, column, facts) : textAs(cell, column, facts)
 }
 
 function faulty(code: FaultCode, shown: string, hint?: string): { fault: CellFault } {
@@ -81,7 +86,7 @@ function countAs(read: ReadCount, shown: string, { field }: TakenColumn): ReadCe
 const digitsShown = 15
 
 /** A cell that a workbook holds as a number. */
-function numberAs(held: number, column: TakenColumn, counts: CountForms): ReadCell {
+function numberAs(held: number, column: TakenColumn, facts: ColumnFacts): ReadCell {
   const number = Number.isInteger(held) ? held : Number(held.toPrecision(digitsShown))
   const shown = String(number)
   switch (column.kind) {
@@ -92,14 +97,14 @@ function numberAs(held: number, column: TakenColumn, counts: CountForms): ReadCe
     case 'enterprise_number': {
       // Ten digits are how it is written, whatever zeros a number has no place for; the check digits tell.
       const digits = readEnterpriseNumber(shown.padStart(10, '0'))
-      return digits === null ? enterpriseNumberAs(shown) : { value: digits }
+      return digits === null ? enterpriseNumberAs(shown, facts) : { value: digits }
     }
     default:
-      return textAs(shown, column, counts)
+      return textAs(shown, column, facts)
   }
 }
 
-function textAs(cell: string, column: TakenColumn, counts: CountForms): ReadCell {
+function textAs(cell: string, column: TakenColumn, facts: ColumnFacts): ReadCell {
   const { kind, field, naceVersion } = column
   const text = cell.trim()
   switch (kind) {
@@ -109,7 +114,7 @@ function textAs(cell: string, column: TakenColumn, counts: CountForms): ReadCell
     case 'digits':
       return { value: text }
     case 'whole':
-      return countAs(countIn(text, counts), text, column)
+      return countAs(countIn(text, facts.counts), text, column)
     case 'amount': {
       const amount = amountIn(text)
       return amount === null ? faulty('not_an_amount', text) : { value: amount }
@@ -129,7 +134,9 @@ function textAs(cell: string, column: TakenColumn, counts: CountForms): ReadCell
     case 'committees':
       return { value: listed(text) }
     case 'enterprise_number':
-      return enterpriseNumberAs(text)
+      return enterpriseNumberAs(text, facts)
+    case 'establishment_number':
+      return establishmentNumberAs(text)
     case 'day':
     case 'answer':
       throw new Error(`a cell of a ${kind} is read before its text is`)
@@ -147,19 +154,33 @@ function legalFormAs(text: string): ReadCell {
   return isLost ? faulty('lost_zero', text, padded) : faulty('legal_form', text)
 }
 
-/** With what accounting programs print around it. Nine digits are a number of before 2003, or one whose zero a spreadsheet dropped. */
-function enterpriseNumberAs(text: string): ReadCell {
+/**
+ * With what accounting programs print around it. Nine digits are a number of before 2003, or one whose zero a spreadsheet dropped. The
+ * number of an establishment is taken as what it is where the file has no column for those.
+ */
+function enterpriseNumberAs(text: string, { hasEstablishments }: ColumnFacts): ReadCell {
   if (readEnterpriseNumber(text) !== null) return { value: text }
   const within = enterpriseNumberWithin(text)
   if (within !== null) return { value: within }
+  const establishment = establishmentNumberWithin(text)
+  if (establishment !== null)
+    return hasEstablishments
+      ? faulty('establishment', text)
+      : { value: establishment, field: 'company.establishment_number', remark: 'establishment_taken' }
   switch (enterpriseNumberFault(text)) {
     case 'nine_digits':
       return faulty('lost_zero', text, `0${text.replace(/\D/g, '')}`)
     case 'establishment':
-      return faulty('establishment', text)
+      return faulty('establishment_number', text)
     default:
       return faulty('enterprise_number', text)
   }
+}
+
+function establishmentNumberAs(text: string): ReadCell {
+  const digits = establishmentNumberWithin(text)
+  if (digits !== null) return { value: digits }
+  return faulty(enterpriseNumberWithin(text) === null ? 'establishment_number' : 'enterprise_here', text)
 }
 
 /** A cell as people see it; of a day that is sure its date. */

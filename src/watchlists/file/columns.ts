@@ -66,7 +66,12 @@ export function columnsOf(header: readonly Cell[]): Column[] | ColumnsFault {
     if (first === undefined || same.length < 2 || isRepeatable) continue
     return { code: 'column_twice', headers: same.map((column) => column.header ?? '') }
   }
-  return taken.some(({ field }) => field === 'reference') ? columns : { code: 'no_reference' }
+  return taken.some(({ field, kind }) => field === 'reference' || isNumber(kind)) ? columns : { code: 'no_reference' }
+}
+
+/** Whether a column holds numbers of companies: where no column is a reference, they are. */
+export function isNumber(kind: ColumnKind): boolean {
+  return kind === 'enterprise_number' || kind === 'establishment_number'
 }
 
 function columnOf(cell: Cell, index: number, versions: RegExp): Column {

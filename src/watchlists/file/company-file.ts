@@ -1,11 +1,13 @@
 /**
- * A file of companies, as accountants have them: read, shown before anything is written, and taken. What is taken goes through
- * the upload of JSON, with its refusals, its evaluations and the companies of the plan; what cannot be read is told row by row.
+ * A file of companies, as accountants have them, or a list of their numbers: read, shown before anything is written, and taken. What is
+ * taken goes through the upload of JSON, with its refusals, its evaluations and the companies of the plan; what cannot be read is told
+ * row by row.
  */
 import { plans } from '../../accounts/plans.ts'
 import type { Caller, Counted, Idempotency } from '../../contract/call.ts'
 import { evaluationsThisMonth } from '../../limits/operations.ts'
-import type { Sql } from '../../platform/database/database.ts'
+import type { Looking } from '../../matching/look-up.ts'
+import type { Database, Sql } from '../../platform/database/database.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { factsOn } from '../company-store.ts'
@@ -18,6 +20,9 @@ import type { TableReader } from './cells/table-reader.ts'
 import { type ColumnsFault, columnsOf } from './columns.ts'
 import { type CompanyFile, type CompanyRow, companyRows } from './company-rows.ts'
 import { fileBounds } from './file-bounds.ts'
+import { lookUpRows } from './looked-rows.ts'
+import { type PastedFault, pastedColumns, pastedRows } from './pasted-numbers.ts'
+import { type RegisterOutlook, registerOutlook } from './register-outlook.ts'
 
 export type ReadCompanyFile = { file: CompanyFile } | { fault: FileFault | ColumnsFault }
 
@@ -30,12 +35,14 @@ export function hiddenRowsIn({ found }: CompanyFile): number {
   return found.format === 'xlsx' ? found.hiddenRows : 0
 }
 
+export type ReadMeans = Looking & { database: Database; tableReader: TableReader }
+
 /**
  * Reads a file of an account as of an instant; waits its turn. Rows that its sheet hides are read only where `hiddenRows` says
  * `take`. Refuses `rate_limit_exceeded` where too many wait.
  */
 export async function readCompanyFile(
-  tables: TableReader,
+  { tableReader, ...lookingAt }: ReadMeans,
   bytes: Uint8Array,
   means: { accountId: string; hiddenRows: HiddenRows | null; now: Instant; signal: AbortSignal },
 ): Promise<ReadCompanyFile> {
@@ -43,17 +50,36 @@ export async function readCompanyFile(
   const max = fileBounds.bytesMax
   if (bytes.length > max) return { fault: { code: 'too_large', max } }
   try {
-    const table = await tables.read(bytes, { accountId, signal })
+    const table = await tableReader.read(bytes, { accountId, signal })
     const columns = columnsOf(table.rows[0]?.cells ?? [])
     if (!Array.isArray(columns)) return { fault: columns }
     const isRead = ({ isHidden }: CellRow, place: number): boolean =>
       place === 0 || isHidden !== true || hiddenRows === 'take'
     const rows = await inTurns(companyRows({ ...table, rows: table.rows.filter(isRead) }, columns, now), signal)
-    return { file: { found: table.found, columns, rows } }
+    return { file: await lookedUpFile(lookingAt, { found: table.found, columns, rows }, { now, signal }) }
   } catch (fault) {
     if (fault instanceof FaultyFile) return { fault: fault.fault }
     throw fault
   }
+}
+
+/** The same of a list of numbers that somebody pasted. */
+export async function readPastedNumbers(
+  means: Looking & { database: Database },
+  text: string,
+  at: { now: Instant; signal: AbortSignal },
+): Promise<{ file: CompanyFile } | { fault: PastedFault }> {
+  const read = pastedRows(text)
+  if ('fault' in read) return read
+  return { file: await lookedUpFile(means, { found: { format: 'pasted' }, columns: pastedColumns, ...read }, at) }
+}
+
+async function lookedUpFile(
+  { database, ...looking }: Looking & { database: Database },
+  file: Omit<CompanyFile, 'register'>,
+  at: { now: Instant; signal: AbortSignal },
+): Promise<CompanyFile> {
+  return { ...file, ...(await lookUpRows({ looking, reads: database.withSignal(at.signal) }, file, at)) }
 }
 
 /** Facts of which it is said how many companies lack them: those that most rules look at. */
@@ -74,7 +100,10 @@ export type FilePreview = {
   added: number
   changed: number
   unchanged: number
+  /** Of facts that are neither given nor known by a number. */
   missing: { field: (typeof notedFacts)[number]; companies: number }[]
+  /** Null: no row gives a number. */
+  register: RegisterOutlook | null
   /** Companies on all lists of the account: now, with the file, and of the plan (null: no bound). */
   companies: { held: number; withFile: number; allowed: number | null }
   /** Of the month; `allowed` null: no bound. */
@@ -97,6 +126,7 @@ export async function previewCompanyFile(
     rejected: file.rows.length - accepted.length,
     ...compared,
     missing: missingFacts(accepted),
+    register: registerOutlook(file),
     companies: { held, withFile: held + compared.added, allowed: plans[plan].watchlistCompanies },
     evaluations: {
       needed: accepted.length,
@@ -117,12 +147,17 @@ export async function takeCompanyFile(
   file: CompanyFile,
   call: { caller: Caller; counted: Counted; watchlistId: string; now: Instant; idempotency: Idempotency | null },
 ): Promise<TakenFile> {
-  const rows = acceptedRows(file).map(({ given }) => given)
+  const accepted = acceptedRows(file)
+  const rows = accepted.map(({ given }) => given)
+  const lookedUp = accepted.map(({ looked }) => looked?.lookedUp ?? null)
   if (rows.length === 0) {
     const { language } = await watchlistNamed(means.database, call.caller.accountId, call.watchlistId)
     return { added: 0, replaced: 0, warnings: [], language }
   }
-  const { data, warnings, language } = await uploadCompanies(means, { ...call, rows, rowsMax: fileBounds.rowsMax })
+  const { data, warnings, language } = await uploadCompanies(means, {
+    ...{ ...call, rows, lookedUp },
+    rowsMax: fileBounds.rowsMax,
+  })
   const { added, replaced, rejected } = data
   if (rejected.length > 0) throw new Error('a row that was accepted was rejected by the upload')
   return { added, replaced, warnings, language }
@@ -158,7 +193,8 @@ async function compare(
 function missingFacts(accepted: readonly CompanyRow[]): FilePreview['missing'] {
   return notedFacts.map((field) => {
     const property = field.slice('company.'.length)
-    const lacks = ({ given }: CompanyRow): boolean => Reflect.get(given.company ?? {}, property) === undefined
+    const lacks = ({ given, looked }: CompanyRow): boolean =>
+      Reflect.get(given.company ?? {}, property) === undefined && looked?.filled[property] === undefined
     return { field, companies: accepted.filter(lacks).length }
   })
 }

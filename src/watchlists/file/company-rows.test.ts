@@ -26,7 +26,7 @@ function read(rows: readonly (readonly Cell[])[], found: Found = csv): CompanyFi
   const reading = companyRows(table, columns, now)
   for (;;) {
     const step = reading.next()
-    if (step.done === true) return { found, columns, rows: step.value }
+    if (step.done === true) return { found, columns, rows: step.value, register: null }
   }
 }
 
@@ -193,8 +193,19 @@ const cells: [header: string, cell: Cell, expected: unknown, found?: Found][] = 
   ['TVA', 'BE 0403.019.261 RPM Liège', company('enterprise_number', '0403019261')],
   ['KBO', '0208:0403019262', 'enterprise_number'],
   ['KBO', '0403.019.261 0403.019.261', 'enterprise_number'],
-  ['KBO', '2154.321.795', 'establishment'],
-  ['KBO', 2154321795, 'establishment', workbook],
+  ['KBO', '2154.321.795', company('establishment_number', '2154321795')],
+  ['KBO', 2154321795, company('establishment_number', '2154321795'), workbook],
+  ['KBO', 'BE 2.154.321.795', company('establishment_number', '2154321795')],
+  ['KBO', '2154.321.796', 'establishment_number'],
+  ['Vestigingsnummer', '2.154.321.795', company('establishment_number', '2154321795')],
+  ['Vestigingseenheidsnummer', 2154321795, company('establishment_number', '2154321795'), workbook],
+  ["Numéro d'établissement", '2154-321-795', company('establishment_number', '2154321795')],
+  ["Numéro d'unité d'établissement", 'BE2154321795', company('establishment_number', '2154321795')],
+  ['Niederlassungseinheitsnummer', '2154 321 795', company('establishment_number', '2154321795')],
+  ['Establishment number', '="2154321795"', company('establishment_number', '2154321795')],
+  ['establishment_number', 'geen', { company: {} }],
+  ['establishment_number', '2154.321.796', 'establishment_number'],
+  ['establishment_number', '0403.019.261', 'enterprise_here'],
   ['Paritair comité', '200; 330.01', company('joint_committees', ['200', '330.01'])],
   ['Paritair comité', '20', 'committee'],
   ['Type aanvrager', 'Zelfstandige', company('applicant_types', ['self_employed'])],

@@ -2,24 +2,37 @@
  * The companies of a file: each row read by itself, with everything that is wrong with it. What the upload of JSON would refuse
  * is refused here by the same reading of facts.
  */
+import type { LoadedExtract } from '../../companies/registered-company.ts'
 import { postcodeMeant } from '../../matching/request/fact-words.ts'
 import { firstFounding, readGivenFacts } from '../../matching/request/facts.ts'
+import type { FilledFrom, LookedUp } from '../../matching/request/filling.ts'
 import { faultOfReference } from '../../matching/request/match-request.ts'
-import { readEnterpriseNumber } from '../../reference/enterprise-number.ts'
+import type { CompanyInput } from '../../matching/request/request-schema.ts'
+import { readNumberOfCompany } from '../../reference/enterprise-number.ts'
 import { dayOf, type Instant } from '../../values/brussels.ts'
 import { keptFacts } from '../kept-facts.ts'
 import type { UploadedRow } from '../uploaded-rows.ts'
 import { watchlistBounds } from '../watchlist.ts'
 import { type CellRemark, type CellValue, type ColumnFacts, readCell, shownCell } from './cell-values.ts'
 import type { Cell, Found, Table } from './cells/cells.ts'
-import type { Column, TakenColumn } from './columns.ts'
+import { type Column, isNumber, type TakenColumn } from './columns.ts'
 import { noteCount } from './counts.ts'
 import { lastShortYear, noteDay } from './days.ts'
 import { fileBounds } from './file-bounds.ts'
 import { asGiven } from './formulas.ts'
-import { namesEquivalents } from './header-words.ts'
+import { type FactField, namesEquivalents } from './header-words.ts'
 import type { FaultCode, RowFault } from './told/fault-words.ts'
 import { saysNoNumber } from './vocabulary-words.ts'
+
+/** What is known of a row by its number. */
+export type LookedRow = {
+  lookedUp: LookedUp
+  /** What the row gives, with what it is filled with; and from where that is known, by property. */
+  company: CompanyInput
+  filled: FilledFrom
+  /** The register has no place for it, because the enterprise has several establishments. */
+  hasSeveralPlaces: boolean
+}
 
 export type CompanyRow = {
   /** Of the file, from 1: of a CSV the line on which the row begins. */
@@ -32,13 +45,23 @@ export type CompanyRow = {
   /** Empty: the row is accepted. */
   faults: readonly RowFault[]
   remarks: readonly RowRemark[]
+  /** What was looked up by its number; null: the row gives none, is not accepted, or nothing was looked up yet. */
+  looked: LookedRow | null
 }
 
 /** What a rule for a whole column made of a cell. `column`: its header. */
 export type RowRemark = { column: string | null; code: CellRemark }
 
-/** A file whose columns are understood. */
-export type CompanyFile = { found: Found; columns: readonly Column[]; rows: readonly CompanyRow[] }
+/** A list of numbers that somebody typed or pasted, in the place of a file. */
+export type Pasted = { format: 'pasted' }
+
+/** A file whose columns are understood. `register`: which extract its numbers were looked up in; null: none is loaded. */
+export type CompanyFile = {
+  found: Found | Pasted
+  columns: readonly Column[]
+  rows: readonly CompanyRow[]
+  register: LoadedExtract | null
+}
 
 /** A row as it is being read. */
 type Reading = {
@@ -52,6 +75,7 @@ type Reading = {
 /** Reads the rows below the header, as of one instant; yields after each. */
 export function* companyRows(table: Table, columns: readonly Column[], now: Instant): Generator<number, CompanyRow[]> {
   const taken = columns.filter((column) => column.use === 'taken')
+  const hasReferences = taken.some(({ kind }) => kind === 'reference')
   const body = table.rows.slice(1)
   const facts = yield* factsOfColumns(taken, body, table.found, now)
   const rows: CompanyRow[] = []
@@ -62,13 +86,14 @@ export function* companyRows(table: Table, columns: readonly Column[], now: Inst
       takeCell(reading, column, cells[column.index] ?? null, facts.get(column.index))
     }
     noteBeyond(reading, cells, columns.length)
-    const reference = referenceOf(reading)
+    const reference = hasReferences ? referenceOf(reading) : numberAsReference(reading)
     judgeContent(reading, now, taken.length)
     noteLength(reading)
-    rows.push({ line, cells, reference, given: reading.given, faults: reading.faults, remarks: reading.remarks })
+    const { given, faults, remarks } = reading
+    rows.push({ ...{ line, cells, reference, given, faults, remarks }, looked: null })
     yield 1
   }
-  return withRepeated(rows)
+  return hasReferences ? withRepeated(rows) : withRepeatedNumbers(rows)
 }
 
 function* factsOfColumns(
@@ -78,7 +103,10 @@ function* factsOfColumns(
   now: Instant,
 ): Generator<number, ReadonlyMap<number, ColumnFacts>> {
   const from1904 = found.format === 'xlsx' ? found.from1904 : null
-  const facts = new Map(taken.map((column) => [column.index, newFacts(column, from1904, now)]))
+  const hasEstablishments = taken.some(({ kind }) => kind === 'establishment_number')
+  const facts = new Map(
+    taken.map((column) => [column.index, { ...newFacts(column, from1904, now), hasEstablishments }]),
+  )
   const asked = taken.filter(({ kind }) => kind === 'day' || kind === 'whole')
   for (const { cells } of body) {
     for (const { index, kind } of asked) {
@@ -92,7 +120,11 @@ function* factsOfColumns(
   return facts
 }
 
-function newFacts({ field, header }: TakenColumn, from1904: boolean | null, now: Instant): ColumnFacts {
+function newFacts(
+  { field, header }: TakenColumn,
+  from1904: boolean | null,
+  now: Instant,
+): Omit<ColumnFacts, 'hasEstablishments'> {
   const lastYear = lastShortYear(field, dayOf(now))
   const days = { isMonthFirst: false, hasShortYears: false, isShortYearFirst: false, lastYear }
   const isEquivalents = header !== null && namesEquivalents(header)
@@ -102,25 +134,25 @@ function newFacts({ field, header }: TakenColumn, from1904: boolean | null, now:
 function takeCell(reading: Reading, column: TakenColumn, cell: Cell, facts: ColumnFacts | undefined): void {
   if (cell === null || facts === undefined) return
   const given = typeof cell === 'string' ? asGiven(cell) : cell
-  if (column.kind === 'enterprise_number' && typeof given === 'string' && saysNoNumber(given)) return
+  if (isNumber(column.kind) && typeof given === 'string' && saysNoNumber(given)) return
   const read = readCell(given, column, facts)
   if ('fault' in read) {
     reading.faults.push({ column: column.header, field: column.field, ...read.fault })
     return
   }
-  const { remark } = read
+  const { remark, field = column.field } = read
   if (remark !== undefined) reading.remarks.push({ column: column.header, code: remark })
-  if (column.kind === 'enterprise_number' && isOtherNumber(reading, column, read.value)) return
-  if (!reading.sources.has(column.field))
-    reading.sources.set(column.field, { column: column.header, shown: shownCell(cell) })
-  put(reading.given, column.field, read.value)
+  if (isNumber(column.kind) && isOtherNumber(reading, column.header, field, read.value)) return
+  if (!reading.sources.has(field)) reading.sources.set(field, { column: column.header, shown: shownCell(cell) })
+  put(reading.given, field, read.value)
 }
 
 /** An enterprise number and a VAT number may both stand in a file: they are one number, or the row is not taken. */
-function isOtherNumber({ given, faults }: Reading, { header, field }: TakenColumn, value: CellValue): boolean {
-  const before = given.company?.enterprise_number ?? null
-  if (before === null || readEnterpriseNumber(before) === readEnterpriseNumber(String(value))) return before !== null
-  faults.push({ column: header, field, code: 'numbers_differ', shown: String(value), hint: before })
+function isOtherNumber({ given, faults }: Reading, column: string | null, field: FactField, value: CellValue): boolean {
+  const { enterprise_number: enterprise, establishment_number: establishment } = given.company ?? {}
+  const before = (field === 'company.establishment_number' ? establishment : enterprise) ?? null
+  if (before === null || readNumberOfCompany(before) === readNumberOfCompany(String(value))) return before !== null
+  faults.push({ column, field, code: 'numbers_differ', shown: String(value), hint: before })
   return true
 }
 
@@ -155,6 +187,21 @@ function referenceOf({ given, sources, faults }: Reading): string | null {
   if (faultOfReference(reference) === null) return reference
   faults.push({ column: source?.column ?? null, field: 'reference', code: 'reference', shown: reference })
   return null
+}
+
+/**
+ * Of a file without a column of references: the digits of the enterprise's number, or of the establishment's where that alone is given,
+ * so that a row to which an establishment is added later is still that of the same company.
+ */
+function numberAsReference({ given, faults }: Reading): string | null {
+  const { enterprise_number: enterprise, establishment_number: establishment } = given.company ?? {}
+  const reference = readNumberOfCompany(enterprise ?? establishment ?? '')
+  if (reference !== null) given.reference = reference
+  else if (
+    !faults.some(({ field }) => field === 'company.enterprise_number' || field === 'company.establishment_number')
+  )
+    faults.push({ column: null, field: 'company.enterprise_number', code: 'number_missing', shown: '' })
+  return reference
 }
 
 /** Tells every property whose content cannot be right: each that is told of is left out, until the rest can be. */
@@ -222,6 +269,8 @@ function codeOf(field: string): FaultCode {
       return 'legal_form'
     case 'company.enterprise_number':
       return 'enterprise_number'
+    case 'company.establishment_number':
+      return 'establishment_number'
     case 'company.employees':
     case 'company.turnover_eur':
     case 'company.balance_total_eur':
@@ -248,4 +297,39 @@ function withRepeated(rows: readonly CompanyRow[]): CompanyRow[] {
     const fault: RowFault = { column: null, field: 'reference', code: 'repeated', shown: '', hint: String(other) }
     return { ...row, faults: [...row.faults, fault] }
   })
+}
+
+/**
+ * The same where numbers are the references. Rows that say the same are one company, of which the first counts; where rows with one number
+ * say different things, nobody knows which is meant.
+ */
+export function withRepeatedNumbers(rows: readonly CompanyRow[]): CompanyRow[] {
+  const numbered = rows.filter(({ reference, faults }) => reference !== null && faults.length === 0)
+  const faults = new Map<CompanyRow, RowFault>()
+  for (const [first, ...others] of Map.groupBy(numbered, ({ reference }) => reference).values()) {
+    const [second] = others
+    if (first === undefined || second === undefined) continue
+    const given = factsByDigits(first)
+    const isAlike = others.every((row) => factsByDigits(row) === given)
+    const code = isAlike ? 'number_twice' : 'number_repeated'
+    const fault = (hint: number): RowFault => ({
+      column: null,
+      field: 'reference',
+      code,
+      shown: '',
+      hint: String(hint),
+    })
+    for (const row of others) faults.set(row, fault(first.line))
+    if (!isAlike) faults.set(first, fault(second.line))
+  }
+  return rows.map((row) => {
+    const fault = faults.get(row)
+    return fault === undefined ? row : { ...row, faults: [fault] }
+  })
+}
+
+/** The facts of a row, whatever marks its numbers are written with. */
+function factsByDigits({ given }: CompanyRow): string {
+  const number = readNumberOfCompany(given.company?.enterprise_number ?? '')
+  return keptFacts({ ...given, company: { ...given.company, enterprise_number: number } })
 }

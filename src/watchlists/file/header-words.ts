@@ -1,5 +1,5 @@
 /**
- * What people write above the columns of a list of companies, in Dutch, French and English. A column is what its header says
+ * What people write above the columns of a list of companies, in Dutch, French and English, and of numbers in German too. A column is what its header says
  * and nothing else: what stands in it is no hint. So words that mean two things here (CP is a postcode and a joint committee)
  * stand in no row.
  */
@@ -17,6 +17,7 @@ export type ColumnKind =
   | 'committees'
   | 'day'
   | 'enterprise_number'
+  | 'establishment_number'
   | 'answer'
 
 /** Property of an uploaded row, as a path. */
@@ -144,7 +145,19 @@ export const factHeaders: readonly HeaderRow[] = [
       ],
       ...["numéro d'entreprise", "n° d'entreprise", "nº d'entreprise", 'n° entreprise', 'bce', 'numéro bce', 'n° bce'],
       ...['tva', 'numéro de tva', 'numéro tva', 'n° tva', 'nº tva', 'n° de tva', 'enterprise number', 'company number'],
-      ...['vat', 'vat number', 'vat no', 'cbe', 'cbe number'],
+      ...['vat', 'vat number', 'vat no', 'cbe', 'cbe number', 'unternehmensnummer', 'unternehmensnr', 'zdu nummer'],
+    ],
+  ],
+  [
+    'company.establishment_number',
+    'establishment_number',
+    [
+      ...['vestigingsnummer', 'vestigingsnr', 'vestigingseenheidsnummer', 'nummer vestigingseenheid'],
+      ...['nummer van de vestiging', 'nummer van de vestigingseenheid', "numéro d'établissement", "n° d'établissement"],
+      ...["nº d'établissement", "numéro d'unité d'établissement", "numéro de l'unité d'établissement", 'n° ue'],
+      ...["n° d'unité d'établissement", "nº d'unité d'établissement", "numéro de l'établissement"],
+      ...['niederlassungsnummer', 'niederlassungseinheitsnummer', 'nummer der niederlassung'],
+      ...['nummer der niederlassungseinheit', 'establishment number', 'establishment no', 'establishment unit number'],
     ],
   ],
   [

@@ -111,14 +111,54 @@ const rowFaults = {
     en: '{shown} is no legal form that we know',
   },
   enterprise_number: {
-    nl: '{shown} is geen ondernemingsnummer: de controlecijfers kloppen niet, of het zijn er geen tien',
-    fr: "{shown} n'est pas un numéro d'entreprise : les chiffres de contrôle sont faux, ou il n'y en a pas dix",
-    en: '{shown} is no enterprise number: the check digits are wrong, or there are not ten digits',
+    nl: '{shown} is geen ondernemingsnummer: de controlecijfers kloppen niet, of het zijn er geen tien; schrijf het zoals 0403.019.261',
+    fr: "{shown} n'est pas un numéro d'entreprise : les chiffres de contrôle sont faux, ou il n'y en a pas dix ; écrivez-le comme 0403.019.261",
+    en: '{shown} is no enterprise number: the check digits are wrong, or there are not ten digits; write it like 0403.019.261',
+  },
+  establishment_number: {
+    nl: '{shown} is geen vestigingsnummer: de controlecijfers kloppen niet, of het zijn er geen tien; schrijf het zoals 2.000.000.339',
+    fr: "{shown} n'est pas un numéro d'établissement : les chiffres de contrôle sont faux, ou il n'y en a pas dix ; écrivez-le comme 2.000.000.339",
+    en: '{shown} is no number of an establishment: the check digits are wrong, or there are not ten digits; write it like 2.000.000.339',
   },
   establishment: {
-    nl: '{shown} is het nummer van een vestiging: geef dat van de onderneming, dat met 0 of 1 begint',
-    fr: "{shown} est le numéro d'un établissement : donnez celui de l'entreprise, qui commence par 0 ou 1",
-    en: '{shown} is the number of an establishment: give that of its enterprise, which begins with 0 or 1',
+    nl: '{shown} is het nummer van een vestiging: zet het in de kolom van de vestigingsnummers, en hier dat van de onderneming, dat met 0 of 1 begint',
+    fr: "{shown} est le numéro d'un établissement : mettez-le dans la colonne des numéros d'établissement, et ici celui de l'entreprise, qui commence par 0 ou 1",
+    en: '{shown} is the number of an establishment: write it in the column of those, and here that of its enterprise, which begins with 0 or 1',
+  },
+  enterprise_here: {
+    nl: '{shown} is het nummer van een onderneming: zet het in de kolom van de ondernemingsnummers, en hier dat van de vestiging, of niets',
+    fr: "{shown} est le numéro d'une entreprise : mettez-le dans la colonne des numéros d'entreprise, et ici celui de l'établissement, ou rien",
+    en: '{shown} is the number of an enterprise: write it in the column of those, and here that of its establishment, or nothing',
+  },
+  other_enterprise: {
+    nl: 'volgens het register is {shown} een vestiging van een andere onderneming dan {hint}: schrijf een vestiging van deze, of laat het vestigingsnummer weg',
+    fr: "selon le registre, {shown} est un établissement d'une autre entreprise que {hint} : écrivez un établissement de celle-ci, ou omettez le numéro d'établissement",
+    en: 'by the register {shown} is an establishment of another enterprise than {hint}: write one of its own, or leave the number of the establishment out',
+  },
+  no_number: {
+    nl: 'op deze lijn staat geen nummer van tien cijfers: schrijf het zoals 0403.019.261',
+    fr: "il n'y a pas de numéro de dix chiffres sur cette ligne : écrivez-le comme 0403.019.261",
+    en: 'no number of ten digits stands on this line: write it like 0403.019.261',
+  },
+  several_numbers: {
+    nl: 'op deze lijn staan nummers van verschillende ondernemingen ({shown} en {hint}): schrijf elk op een eigen lijn',
+    fr: "cette ligne contient les numéros d'entreprises différentes ({shown} et {hint}) : écrivez chacun sur sa propre ligne",
+    en: 'numbers of several enterprises stand on this line ({shown} and {hint}): write each on a line of its own',
+  },
+  number_missing: {
+    nl: 'het nummer ontbreekt, en geen kolom geeft een referentie: schrijf het nummer',
+    fr: 'le numéro manque, et aucune colonne ne donne de référence : écrivez le numéro',
+    en: 'the number is missing, and no column gives a reference: write the number',
+  },
+  number_twice: {
+    nl: 'dit nummer staat ook op lijn {hint}, en telt daar: u hoeft niets te doen',
+    fr: "ce numéro figure aussi à la ligne {hint}, et y compte : vous n'avez rien à faire",
+    en: 'this number also stands on line {hint}, and counts there: you need do nothing',
+  },
+  number_repeated: {
+    nl: 'dit nummer staat met andere gegevens ook op lijn {hint}: laat er één staan, of geef een kolom met uw eigen referentie',
+    fr: "ce numéro figure aussi à la ligne {hint}, avec d'autres données : n'en gardez qu'une, ou donnez une colonne avec votre propre référence",
+    en: 'this number also stands on line {hint}, with other facts: leave one of them, or give a column with your own reference',
   },
   numbers_differ: {
     nl: '{shown} is een ander ondernemingsnummer dan {hint} in dezelfde rij',

@@ -89,9 +89,9 @@ const fileFaults = {
     en: 'The file could not be read in time.',
   },
   no_reference: {
-    nl: 'Geen kolom heet “referentie” (of klantnummer, dossiernummer ...): waaraan u het bedrijf herkent.',
-    fr: "Aucune colonne ne s'appelle « référence » (ou code client, numéro de dossier ...) : ce à quoi vous reconnaissez l'entreprise.",
-    en: 'No column is called “reference” (or client number, client code ...): that by which you know the company.',
+    nl: 'Geen kolom heet “referentie” (of klantnummer, dossiernummer ...): waaraan u het bedrijf herkent. Een kolom “ondernemingsnummer” volstaat ook.',
+    fr: "Aucune colonne ne s'appelle « référence » (ou code client, numéro de dossier ...) : ce à quoi vous reconnaissez l'entreprise. Une colonne « numéro d'entreprise » suffit aussi.",
+    en: 'No column is called “reference” (or client number, client code ...): that by which you know the company. A column “enterprise number” suffices too.',
   },
   column_twice: {
     nl: 'Deze kolommen zeggen hetzelfde: {headers}. Laat er één staan.',

@@ -32,6 +32,11 @@ const texts: Readonly<Record<FileNote['code'], Label>> = {
     fr: "Colonne {column} : {count} × une année de deux chiffres. Jusqu'à l'année prochaine (pour un début prévu : toujours) c'est 20xx, sinon 19xx.",
     en: 'Column {column}: {count} × a year of two digits. Up to next year (of a planned start: always) it is 20xx, else 19xx.',
   },
+  establishment_taken: {
+    nl: 'Kolom {column}: {count} × het nummer van een vestiging, als vestiging gelezen.',
+    fr: "Colonne {column} : {count} × le numéro d'un établissement, lu comme établissement.",
+    en: 'Column {column}: {count} × the number of an establishment, taken as that.',
+  },
   hidden_rows: {
     nl: 'Verborgen rijen: {count}. Het blad toont ze niet, door een filter of omdat iemand ze verborg.',
     fr: "Lignes masquées : {count}. La feuille ne les montre pas, à cause d'un filtre ou parce que quelqu'un les a masquées.",
