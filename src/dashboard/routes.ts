@@ -22,6 +22,7 @@ import { type UnsubscribeNeeds, unsubscribeRoutes } from './unsubscribe/unsubscr
 import { usageScreens } from './usage/usage-screens-routes.ts'
 import { fileScreens } from './watchlists/file-screens-routes.ts'
 import { listScreens } from './watchlists/list-screens-routes.ts'
+import { numbersScreens } from './watchlists/numbers-screens-routes.ts'
 import type { ListNeeds } from './watchlists/screens.ts'
 import { webhookScreens } from './webhooks/webhook-screens-routes.ts'
 import type { DashboardWebhookNeeds } from './webhooks-here.ts'
@@ -53,6 +54,7 @@ export const screenRoutes: readonly RouteRecord<DashboardNeeds>[] = [
   ...webhookScreens<DashboardNeeds>(),
   ...listScreens<DashboardNeeds>(),
   ...fileScreens<DashboardNeeds>(),
+  ...numbersScreens<DashboardNeeds>(),
   ...matcherScreens<DashboardNeeds>(),
   ...billingScreens,
   ...accountScreens,

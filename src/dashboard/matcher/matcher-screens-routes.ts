@@ -84,7 +84,7 @@ async function answered({ needs, caller, language, now }: Answering, answer: Che
     case 'report': {
       const back = { path: screen, text: matcherWords[language].again }
       const { baseUrl } = needs
-      const body = clientReportView({ language, now, baseUrl, back, shown: answer.shown })
+      const body = clientReportView({ language, now, baseUrl, back, shown: answer.shown, known: null })
       return { ...onScreen(language, body), scripts: ['print.mjs'] }
     }
   }

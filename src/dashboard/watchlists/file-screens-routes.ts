@@ -7,20 +7,17 @@ import type { RouteRecord } from '../../contract/route.ts'
 import type { Shown } from '../../explorer/check/answering/answer-check.ts'
 import { judge } from '../../explorer/check/answering/judged.ts'
 import { givenIn } from '../../explorer/check/asking/facts-given.ts'
+import { lookUpAll } from '../../matching/look-up.ts'
 import { readMatchRequest } from '../../matching/request/match-request.ts'
-import { inTurns } from '../../platform/in-turns.ts'
+import type { FactsInput } from '../../matching/request/request-schema.ts'
+import { html } from '../../pages/html.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
+import type { Instant } from '../../values/brussels.ts'
 import type { Language } from '../../values/vocabularies.ts'
-import {
-  hiddenRowsIn,
-  previewCompanyFile,
-  readCompanyFile,
-  takeCompanyFile,
-} from '../../watchlists/file/company-file.ts'
-import type { CompanyFile } from '../../watchlists/file/company-rows.ts'
+import { hiddenRowsIn, readCompanyFile } from '../../watchlists/file/company-file.ts'
 import { fileBounds } from '../../watchlists/file/file-bounds.ts'
-import { faultsFile } from '../../watchlists/file/told/faults-file.ts'
 import { fileFaultText } from '../../watchlists/file/told/file-fault-words.ts'
+import { knownCompanies } from '../../watchlists/known-companies.ts'
 import { showWatchlist } from '../../watchlists/lists.ts'
 import { companyFacts } from '../../watchlists/matches/company-facts.ts'
 import { listMatches } from '../../watchlists/matches/list-matches.ts'
@@ -29,10 +26,12 @@ import type { Screen } from '../frame/frame.ts'
 import { places } from '../frame/places.ts'
 import { screenRoute, uploadRoute } from '../frame/screen.ts'
 import { valueIn } from '../webhooks-here.ts'
-import { carriedBytesMax, fileFormView, filePreviewView, fileTakenView } from './file-view.ts'
+import { carriedBytesMax, fileFormView } from './file-view.ts'
+import { knownPanel } from './known-view.ts'
 import { type ListedMatch, listPath, matchesCsv, matchesView } from './list-view.ts'
 import { clientReportView } from './report-view.ts'
 import { type ListNeeds, ofList, onPlan } from './screens.ts'
+import { previewScreen, type Taking, takeScreen } from './take-companies.ts'
 import { listWords } from './words.ts'
 
 /** Measures of a report, the best first: what somebody reads on paper. */
@@ -90,47 +89,18 @@ const fileRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
         const outcome = await readCompanyFile(needs, bytes, { accountId, hiddenRows, now, signal })
         if ('fault' in outcome) return formScreen(needs, who, watchlistId, fileFaultText(outcome.fault, language))
         const { file } = outcome
-        const faults = await inTurns(faultsFile(file, language), signal)
-        const screen = { title: words.fileTitle, about: name, place: 'watchlists' } as const
         // Of a file that hides rows the person says whether they are taken too, in the place of the plain word.
         const isTaken = hiddenRowsIn(file) > 0 ? work === 'take_shown' || work === 'take_hidden' : work === 'take'
-        if (!isTaken) {
-          const preview = await previewCompanyFile(needs.database, file, { caller, watchlistId })
-          const goesAlong = bytes.length <= carriedBytesMax ? bytes : null
-          const body = filePreviewView({ language, listId: watchlistId, file, faults, preview, carried: goesAlong })
-          return { ...screen, body }
+        const taking: Taking = {
+          ...{ caller, counted, language, watchlistId, now, signal, name, file },
+          title: words.fileTitle,
+          origin: { kind: 'file', carried: bytes.length <= carriedBytesMax ? bytes : null },
+          formWith: (fault) => formScreen(needs, who, watchlistId, fault),
         }
-        return takeFile(needs, { screen, caller, counted, watchlistId, now, file, faults, language }, who)
+        return isTaken ? takeScreen(needs, taking) : previewScreen(needs, taking)
       }),
   }),
 ]
-
-type Taking = Parameters<typeof takeCompanyFile>[2]
-
-async function takeFile(
-  needs: ListNeeds,
-  taking: Omit<Taking, 'idempotency'> & {
-    screen: Pick<Screen, 'title' | 'about' | 'place'>
-    file: CompanyFile
-    faults: string | null
-    language: Language
-  },
-  who: SignedIn,
-): Promise<Screen> {
-  const { screen, file, faults, language, caller, counted, watchlistId, now } = taking
-  try {
-    const call = { caller, counted, watchlistId, now, idempotency: null }
-    const { added, replaced } = await takeCompanyFile(needs, file, call)
-    return { ...screen, body: fileTakenView({ language, listId: watchlistId, file, faults, added, replaced }) }
-  } catch (refusal) {
-    const words = listWords[language]
-    if (!(refusal instanceof Refusal)) throw refusal
-    if (refusal.code === 'match_quota_exceeded') return formScreen(needs, who, watchlistId, words.quota)
-    if (refusal.code !== 'plan_required') throw refusal
-    const over = Number(refusal.details.requested) - Number(refusal.details.allowed)
-    return formScreen(needs, who, watchlistId, words.noRoom(String(over)))
-  }
-}
 
 type Matches = { matches: ListedMatch[]; hasMore: boolean; disclaimer: string }
 
@@ -153,6 +123,13 @@ async function matchesOf(
 
 const ofCompany = { ...ofList, refuses: ['watchlist_not_found', 'not_found'] } as const
 
+type ReadFacts = { language: Language; reference: string; facts: FactsInput; fill: boolean }
+
+async function knownHere(needs: ListNeeds, { language, reference, facts, fill }: ReadFacts, now: Instant) {
+  const [known = null] = await knownCompanies(needs, needs.database, [{ ...facts, fill }], now)
+  return { language, reference, given: facts.company ?? {}, known }
+}
+
 const matchesRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
   screenRoute<Needs, { company: typeof company }>({
     ...ofCompany,
@@ -165,16 +142,18 @@ const matchesRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
         const { id: listId = '' } = path
         const of = query.company === undefined || query.company === '' ? null : query.company
         const asked = { accountId, watchlistId: listId, company: of, limit: matchesShown, now, signal }
-        const [list, found] = await Promise.all([
+        const [list, found, facts] = await Promise.all([
           showWatchlist(needs.database, accountId, listId),
           matchesOf(needs, asked),
+          of === null ? null : companyFacts(needs, { accountId, watchlistId: listId, reference: of }),
         ])
+        const known = facts === null ? null : await knownHere(needs, { language, reference: of ?? '', ...facts }, now)
         const words = listWords[language]
         return {
           title: of === null ? words.matchesTitle : words.matchesOf(of),
           about: list.name,
           place: 'watchlists',
-          body: matchesView({ language, listId, company: of, ...found }),
+          body: html`${known === null ? null : knownPanel({ ...known, placesPath: `${listPath(listId)}/establishments` })}${matchesView({ language, listId, company: of, ...found })}`,
         }
       }),
   }),
@@ -213,11 +192,14 @@ const matchesRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
       onPlan(who, async ({ accountId }) => {
         const { id: watchlistId = '' } = path
         const { reference: of = '' } = query
-        const { list, facts } = await companyFacts(needs, { accountId, watchlistId, reference: of })
+        const { list, facts, fill } = await companyFacts(needs, { accountId, watchlistId, reference: of })
         // A client reads the report: it is in the language of the list.
         const { language } = list
         const asked = { ...facts, language, limit: reportedMax, view: 'compact' as const }
-        const request = readMatchRequest(asked, now)
+        const [lookedUp = null] = await lookUpAll(needs, needs.database, [{ ...facts, fill }])
+        const filledRequest = readMatchRequest(asked, now, lookedUp)
+        // An establishment that has gone over to another enterprise: what was given holds.
+        const request = 'field' in filledRequest ? readMatchRequest(asked, now) : filledRequest
         if ('field' in request) throw new Refusal('not_found', 'What is kept of this company cannot be read any more.')
         const judged = await judge(needs, {
           ...{ request, before: null, measure: null, skipped: [], asking: null },
@@ -235,6 +217,10 @@ const matchesRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
           scripts: ['print.mjs'],
           body: clientReportView({
             ...{ language, now, baseUrl: needs.baseUrl, shown },
+            known: knownPanel({
+              ...(await knownHere(needs, { language, reference: of, facts, fill }, now)),
+              placesPath: null,
+            }),
             back: { path: listPath(watchlistId), text: listWords[language].toList },
           }),
         }

@@ -1,19 +1,21 @@
-/** A file of companies: the form that takes it, and what it was read as. */
+/** A file of companies: the form that takes it, and what it, or a list of numbers, was read as. */
 import { type Html, html } from '../../pages/html.ts'
 import { notice } from '../../pages/parts/notice.ts'
 import { table } from '../../pages/parts/table.ts'
-import { pointOf } from '../../reference/points.ts'
 import { numberText } from '../../values/figures.ts'
-import type { Label } from '../../values/labels.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { type FilePreview, hiddenRowsIn } from '../../watchlists/file/company-file.ts'
 import type { CompanyFile, CompanyRow } from '../../watchlists/file/company-rows.ts'
 import { fileBounds } from '../../watchlists/file/file-bounds.ts'
+import { filledFields } from '../../watchlists/file/register-outlook.ts'
 import { rowFaultText } from '../../watchlists/file/told/fault-words.ts'
 import { rejectedRows } from '../../watchlists/file/told/faults-file.ts'
 import { fileNotes, fileNoteText } from '../../watchlists/file/told/file-notes.ts'
 import { panel } from '../frame/parts.ts'
+import { fieldName } from './field-names.ts'
 import { listPath } from './list-view.ts'
+import { numberWords } from './number-words.ts'
+import { numbersForm, numbersPath, registerOutlookView } from './numbers-view.ts'
 import { listWords } from './words.ts'
 
 /** Files up to this are carried in the form of the preview, so that nobody chooses them twice. */
@@ -52,21 +54,44 @@ type FilePreviewShown = {
   preview: FilePreview
   /** The rejected rows as a CSV; null: there are none. */
   faults: string | null
-  /** The file itself, where it is small enough to go along. */
-  carried: Buffer | null
+  origin: FileOrigin
+}
+
+/** Where companies came from; `carried`: the file itself, where it is small enough to go along. */
+export type FileOrigin = { kind: 'file'; carried: Buffer | null } | { kind: 'pasted'; text: string }
+
+function formPath(listId: string, { kind }: FileOrigin): string {
+  return kind === 'file' ? `${listPath(listId)}/file` : numbersPath(listPath(listId))
 }
 
 export function filePreviewView(shown: FilePreviewShown): Html {
-  const { language, file, preview, faults } = shown
+  const { language, listId, file, preview, faults, origin } = shown
   const words = listWords[language]
   return html`${panel(words.outcome, outcomeView(shown))}
-    ${panel(words.readAs, html`<p>${foundSaid(file, language)}</p>${notesView(file, language)}${columnsView(file, language)}`)}
+    ${registerOutlookView(file, preview.register, language)}
+    ${
+      origin.kind === 'pasted'
+        ? null
+        : panel(
+            words.readAs,
+            html`<p>${foundSaid(file, language)}</p>${notesView(file, language)}${columnsView(file, language)}`,
+          )
+    }
     ${preview.accepted === 0 ? null : panel(words.firstRows, firstRowsView(file, language))}
-    ${faultsView(file, faults, language)}`
+    ${faultsView(file, faults, language)}
+    ${
+      origin.kind === 'file'
+        ? null
+        : panel(
+            numberWords[language].change,
+            numbersForm({ language, path: listPath(listId), text: origin.text, fault: null }),
+          )
+    }`
 }
 
-function outcomeView({ language, listId, file, preview, carried }: FilePreviewShown): Html {
+function outcomeView({ language, listId, file, preview, origin }: FilePreviewShown): Html {
   const words = listWords[language]
+  const path = formPath(listId, origin)
   const figure = (number: number): string => numberText(number, language)
   const { added, changed, unchanged, rejected, companies, evaluations, missing } = preview
   const left = evaluations.allowed === null ? null : Math.max(0, evaluations.allowed - evaluations.used)
@@ -89,19 +114,28 @@ function outcomeView({ language, listId, file, preview, carried }: FilePreviewSh
     }
     ${
       preview.accepted === 0 && hiddenRowsIn(file) === 0
-        ? html`<p><a class="outlined" href=${`${listPath(listId)}/file`}>${words.file}</a></p>`
-        : html`<form method="post" action=${`${listPath(listId)}/file`} enctype="multipart/form-data">
-            ${
-              carried === null
-                ? html`<div class="field"><label for="file">${words.file}</label><p class="hint" id="again-hint">${words.fileAgain}</p><input id="file" name="file" type="file" required aria-describedby="again-hint" /></div>`
-                : html`<input type="hidden" name="carried" value=${carried.toString('base64')} />`
-            }
+        ? html`<p><a class="outlined" href=${path}>${origin.kind === 'file' ? words.file : numberWords[language].toNumbers}</a></p>`
+        : html`<form method="post" action=${path} enctype=${origin.kind === 'file' ? 'multipart/form-data' : null}>
+            ${carriedView(origin, language)}
             <div class="buttons">
               ${takeButtons(file, preview.accepted, language)}
-              <a class="plain" href=${`${listPath(listId)}/file`}>${words.keep}</a>
+              <a class="plain" href=${path}>${words.keep}</a>
             </div>
           </form>`
     }`
+}
+
+/** What is looked at goes along to where it is taken; a file that is too large is chosen once more. */
+function carriedView(origin: FileOrigin, language: Language): Html {
+  const words = listWords[language]
+  if (origin.kind === 'pasted') return html`<input type="hidden" name="numbers" value=${origin.text} />`
+  if (origin.carried !== null)
+    return html`<input type="hidden" name="carried" value=${origin.carried.toString('base64')} />`
+  return html`<div class="field">
+    <label for="file">${words.file}</label>
+    <p class="hint" id="again-hint">${words.fileAgain}</p>
+    <input id="file" name="file" type="file" required aria-describedby="again-hint" />
+  </div>`
 }
 
 function notesView(file: CompanyFile, language: Language): Html | null {
@@ -149,23 +183,41 @@ function columnsView({ columns }: CompanyFile, language: Language): Html {
 
 function firstRowsView({ columns, rows }: CompanyFile, language: Language): Html {
   const words = listWords[language]
-  const fields = [...new Set(columns.flatMap((column) => (column.use === 'taken' ? [column.field] : [])))]
   const first = rows.filter(({ faults }) => faults.length === 0).slice(0, rowsShown)
+  const taken = columns.flatMap((column) => (column.use === 'taken' ? [column.field] : []))
+  // Of a file whose numbers are its references no column is one.
+  const fields = [...new Set(['reference', ...taken])]
+  const filled = filledFields.filter((field) => first.some((row) => isFilled(row, field)))
+  const added = filled.filter((field) => !fields.includes(field))
   return table({
     caption: words.firstRows,
-    columns: fields.map((field) => ({ heading: fieldName(field, language) })),
-    rows: first.map((row) => fields.map((field) => valueIn(row, field, language))),
+    columns: [...fields, ...added].map((field) => ({ heading: fieldName(field, language) })),
+    rows: first.map((row) =>
+      [...fields, ...added].map((field) =>
+        isFilled(row, field)
+          ? html`${valueAt(row.looked?.company ?? {}, field.slice('company.'.length), language)} <span class="soft">(${numberWords[language].fromRegister})</span>`
+          : valueIn(row, field, language),
+      ),
+    ),
   })
+}
+
+/** Whether the row does not give a property, and its number does. */
+function isFilled({ looked }: CompanyRow, field: string): boolean {
+  return looked?.filled[field.slice('company.'.length)] !== undefined
 }
 
 /** A value as it was understood: words in those of the API. */
 function valueIn({ given }: CompanyRow, field: string, language: Language): string {
   const dot = field.indexOf('.')
   const whole = given as Record<string, unknown>
-  const value =
-    dot === -1 ? whole[field] : (whole[field.slice(0, dot)] as Record<string, unknown>)?.[field.slice(dot + 1)]
+  return valueAt(dot === -1 ? whole : (whole[field.slice(0, dot)] ?? {}), field.slice(dot + 1), language)
+}
+
+function valueAt(object: object, property: string, language: Language): string {
+  const value: unknown = Reflect.get(object, property)
   if (value === undefined || value === null) return ''
-  if (typeof value === 'number') return field.endsWith('.year') ? String(value) : numberText(value, language)
+  if (typeof value === 'number') return property === 'year' ? String(value) : numberText(value, language)
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
@@ -205,55 +257,8 @@ export function fileTakenView({ language, listId, file, faults, added, replaced 
   const isNothing = added + replaced === 0
   return html`<div role="status">${notice(isNothing ? 'look' : 'calm', isNothing ? words.allRejected : words.taken(figure(added), figure(replaced)), null)}</div>
     ${faultsView(file, faults, language)}
-    <p><a class="filled" href=${listPath(listId)}>${words.toList}</a></p>`
-}
-
-const names: Readonly<Record<string, Label>> = {
-  reference: { nl: 'referentie', fr: 'référence', en: 'reference' },
-  'company.postcode': { nl: 'postcode', fr: 'code postal', en: 'postcode' },
-  'company.municipality': { nl: 'gemeente (NIS-code)', fr: 'commune (code INS)', en: 'municipality (NIS code)' },
-  'company.applicant_types': { nl: 'soort aanvrager', fr: 'type de demandeur', en: 'type of applicant' },
-  'company.employees': { nl: 'werknemers (VTE)', fr: 'travailleurs (ETP)', en: 'employees (FTE)' },
-  'company.turnover_eur': { nl: 'omzet in euro', fr: 'chiffre d’affaires en euros', en: 'turnover in euros' },
-  'company.balance_total_eur': {
-    nl: 'balanstotaal in euro',
-    fr: 'total du bilan en euros',
-    en: 'balance total in euros',
-  },
-  'company.legal_form': { nl: 'rechtsvorm', fr: 'forme juridique', en: 'legal form' },
-  'company.nace': { nl: 'NACE-codes', fr: 'codes NACE', en: 'NACE codes' },
-  'company.founded_on': { nl: 'oprichtingsdatum', fr: 'date de constitution', en: 'date of incorporation' },
-  'company.enterprise_number': { nl: 'ondernemingsnummer', fr: 'numéro d’entreprise', en: 'enterprise number' },
-  'company.joint_committees': { nl: 'paritaire comités', fr: 'commissions paritaires', en: 'joint committees' },
-  'company.de_minimis_eur': {
-    nl: 'ontvangen de-minimissteun',
-    fr: 'aides de minimis reçues',
-    en: 'de minimis aid received',
-  },
-  'project.postcode': { nl: 'postcode van het project', fr: 'code postal du projet', en: 'postcode of the project' },
-  'project.topics': { nl: 'thema’s', fr: 'thèmes', en: 'topics' },
-  'project.budget_eur': { nl: 'budget in euro', fr: 'budget en euros', en: 'budget in euros' },
-  'project.planned_start': { nl: 'geplande start', fr: 'début prévu', en: 'planned start' },
-  'project.cost_types': { nl: 'kostensoorten', fr: 'types de coûts', en: 'cost types' },
-  'project.stages': { nl: 'projectfasen', fr: 'phases du projet', en: 'stages of the project' },
-  'project.partners': { nl: 'partners', fr: 'partenaires', en: 'partners' },
-  'hire.age': { nl: 'aanwerving: leeftijd', fr: 'engagement : âge', en: 'hire: age' },
-  'hire.months_jobseeking': {
-    nl: 'aanwerving: maanden werkzoekend',
-    fr: 'engagement : mois comme demandeur d’emploi',
-    en: 'hire: months jobseeking',
-  },
-  'hire.diploma': { nl: 'aanwerving: diploma', fr: 'engagement : diplôme', en: 'hire: diploma' },
-  'hire.contract': { nl: 'aanwerving: contract', fr: 'engagement : contrat', en: 'hire: contract' },
-  'hire.postcode': { nl: 'aanwerving: postcode', fr: 'engagement : code postal', en: 'hire: postcode' },
-  'building.year': { nl: 'gebouw: jaar', fr: 'bâtiment : année', en: 'building: year' },
-  'building.occupancy': { nl: 'gebouw: gebruik', fr: 'bâtiment : occupation', en: 'building: occupancy' },
-}
-
-/** Of an answer, what it is about. */
-function fieldName(field: string, language: Language): string {
-  const known = names[field]
-  if (known !== undefined) return known[language]
-  const name = field.replace(/^answers\./, '')
-  return pointOf(name)?.fact[language] ?? name
+    <p class="buttons">
+      ${isNothing ? null : html`<a class="filled" href=${`${listPath(listId)}/matches`}>${words.matches}</a>`}
+      <a class=${isNothing ? 'filled' : 'outlined'} href=${listPath(listId)}>${words.toList}</a>
+    </p>`
 }

@@ -9,7 +9,9 @@ import { queryText } from '../../pages/address.ts'
 import { seeOther } from '../../pages/page.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
 import { isLanguage, severities } from '../../values/vocabularies.ts'
+import { untoldCounts } from '../../watchlists/chosen-establishments.ts'
 import { listCompanies, removeCompany } from '../../watchlists/companies.ts'
+import { knownCompanies } from '../../watchlists/known-companies.ts'
 import {
   createWatchlist,
   listWatchlists,
@@ -67,20 +69,24 @@ async function listScreen(needs: ListNeeds, who: SignedIn, asked: ListAsked): Pr
   const { id, cursor, said = null, status = 200 } = asked
   const { database, cursors } = needs
   const page = { accountId, watchlistId: id, limit: companiesPerPage, limitMax: companiesPerPage, cursor }
-  const [list, companies, lately, digestOf, { emailVerified: isVerified }] = await Promise.all([
-    showWatchlist(database, accountId, id),
+  const list = await showWatchlist(database, accountId, id)
+  const [companies, lately, digestOf, { emailVerified: isVerified }, untold] = await Promise.all([
     listCompanies(database, cursors, page),
     listLately(database, { accountId, watchlistId: id, now: at, language }),
     digestsOf(database, accountId),
     showAccount(database, accountId),
+    untoldCounts(needs, list),
   ])
+  const rows = valueIn<ListedCompany[]>(companies.data)
+  const known = await knownCompanies(needs, database, rows, at)
   return {
     title: list.name,
     place: 'watchlists',
     status,
     body: listView({
       ...{ language, list, lately, latelyDays, digest: digestOf(id), isVerified, said },
-      companies: valueIn<ListedCompany[]>(companies.data),
+      companies: rows.map((row, index) => ({ ...row, known: known[index] ?? null })),
+      untold,
       next: companies.pagination.next_cursor ?? null,
       isFirst: cursor === undefined,
     }),

@@ -1,6 +1,7 @@
 /** One watchlist: its companies, what has changed for them, and its settings. */
 import { plans } from '../../accounts/plans.ts'
 import { type DigestChoice, digestChoices } from '../../digests/every.ts'
+import type { CompanyInput } from '../../matching/request/request-schema.ts'
 import { queryText } from '../../pages/address.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { notice } from '../../pages/parts/notice.ts'
@@ -9,12 +10,18 @@ import { languageNames } from '../../pages/words/frame-words.ts'
 import { deadlineText, eurosText, numberText, tenthsText } from '../../values/figures.ts'
 import { matchStatusLabels } from '../../values/labels.ts'
 import { type Language, languages, type MatchStatus, type PlanId, severities } from '../../values/vocabularies.ts'
+import type { UntoldCounts } from '../../watchlists/chosen-establishments.ts'
 import { csvText } from '../../watchlists/file/csv-text.ts'
+import type { KeptInput } from '../../watchlists/kept-facts.ts'
+import type { KnownCompany } from '../../watchlists/known-companies.ts'
 import type { ShownWatchlist } from '../../watchlists/lists.ts'
 import { momentOf, panel } from '../frame/parts.ts'
 import { places } from '../frame/places.ts'
 import { searchWords } from '../searches/words.ts'
+import { knownCell } from './known-view.ts'
 import type { LatelyEvent } from './lately.ts'
+import { numberWords } from './number-words.ts'
+import { numbersForm, numbersPath } from './numbers-view.ts'
 import { listWords } from './words.ts'
 
 /** A match as the API answers it, as far as it is shown. */
@@ -173,10 +180,10 @@ function languageField(chosen: Language, language: Language): Html {
   </div>`
 }
 
-/** A company as the API answers it, as far as it stands in the table. */
-export type ListedCompany = {
+/** A company as the API answers it, as far as it is shown. */
+export type ListedCompany = KeptInput & {
   reference: string
-  company: { postcode: string | null; nace: string[]; employees: number | null }
+  company: CompanyInput
   updated_at: string
 }
 
@@ -185,7 +192,9 @@ export type Said = { kind: 'calm' | 'bad'; text: string }
 type ListShown = {
   language: Language
   list: ShownWatchlist
-  companies: readonly ListedCompany[]
+  companies: readonly (ListedCompany & { known: KnownCompany | null })[]
+  /** What the numbers of the list leave to be told; null: it is too long to be counted. */
+  untold: UntoldCounts | null
   /** Of the page after this one; null: it is the last. */
   next: string | null
   isFirst: boolean
@@ -204,6 +213,7 @@ export function listView(shown: ListShown): Html {
   return html`${said === null ? null : html`<div role=${said.kind === 'bad' ? 'alert' : 'status'}>${notice(said.kind, said.text, null)}</div>`}
     <div class="buttons">
       <a class="filled" href=${`${path}/file`}>${words.upload}</a>
+      <a class="outlined" href=${numbersPath(path)}>${numberWords[language].toNumbers}</a>
       ${list.companies === 0 ? null : html`<a class="outlined" href=${`${path}/matches`}>${words.matches}</a>`}
     </div>
     ${panel(words.companiesTitle, companiesView(shown))}
@@ -212,28 +222,33 @@ export function listView(shown: ListShown): Html {
     <p><a class="plain" href=${`${path}/delete`}>${words.remove}</a></p>`
 }
 
-function companiesView({ language, list, companies, next, isFirst }: ListShown): Html {
+function companiesView({ language, list, companies, next, isFirst, untold }: ListShown): Html {
   const words = listWords[language]
   const path = listPath(list.id)
-  if (companies.length === 0 && isFirst) return notice('calm', words.noCompanies, html`<p>${words.noCompaniesNext}</p>`)
+  if (companies.length === 0 && isFirst)
+    return html`${notice('calm', words.noCompanies, html`<p>${words.noCompaniesNext}</p>`)}${numbersForm({ language, path, text: '', fault: null })}`
   const link = (to: string, reference: string, text: string): Html =>
     html`<a href=${`${path}/${to}${queryText({ reference })}`} aria-label=${`${text}: ${reference}`}>${text}</a>`
-  return html`${table({
+  // Without a company that is looked up there is nothing to be said of numbers.
+  const hasNumbers = companies.some(({ known }) => known !== null)
+  return html`${untoldView(untold, path, language)}${table({
     caption: words.companiesTitle,
     columns: [
       { heading: words.reference },
       { heading: words.place },
       { heading: words.activity },
       { heading: words.staff, isFigure: true },
+      ...(hasNumbers ? [{ heading: numberWords[language].known }] : []),
       { heading: words.updated },
       { heading: '' },
       { heading: '' },
     ],
-    rows: companies.map(({ reference, company, updated_at }) => [
+    rows: companies.map(({ reference, company, updated_at, known }) => [
       html`<a href=${`${path}/matches${queryText({ company: reference })}`}>${reference}</a>`,
       company.postcode ?? '',
-      company.nace.join(', '),
-      company.employees === null ? '' : numberText(company.employees, language),
+      (company.nace ?? []).join(', '),
+      typeof company.employees === 'number' ? numberText(company.employees, language) : '',
+      ...(hasNumbers ? [knownCell(known, language)] : []),
       momentOf(updated_at, language),
       link('report', reference, words.report),
       link('remove', reference, words.takeOff),
@@ -247,6 +262,20 @@ function companiesView({ language, list, companies, next, isFirst }: ListShown):
           ${next === null ? null : html`<a class="outlined" href=${`${path}${queryText({ cursor: next })}`}>${words.nextPage}</a>`}
         </p>`
   }`
+}
+
+/** How many companies of the list their numbers leave something to be told of. */
+function untoldView(untold: UntoldCounts | null, path: string, language: Language): Html | null {
+  const words = numberWords[language]
+  const said = [
+    [untold?.several_places ?? 0, words.several, html`<a href=${`${path}/establishments`}>${words.toPlace}</a>`],
+    [untold?.not_in_register ?? 0, words.absent, words.absentHow],
+    [untold?.not_active ?? 0, words.inactive, words.inactiveHow],
+  ] as const
+  const some = said.filter(([count]) => count > 0)
+  return some.length === 0
+    ? null
+    : html`<ul>${some.map(([count, text, how]) => html`<li>${text(numberText(count, language))}. ${how}</li>`)}</ul>`
 }
 
 function latelyView({ language, list, lately, latelyDays }: ListShown): Html {

@@ -17,9 +17,11 @@ export type ClientReport = {
   /** Where they go back to, and what that is called. */
   back: { path: string; text: string }
   shown: Shown
+  /** What is known of the client, and from where; null: it is on no list. */
+  known: Html | null
 }
 
-export function clientReportView({ language, now, baseUrl, back, shown }: ClientReport): Html {
+export function clientReportView({ language, now, baseUrl, back, shown, known }: ClientReport): Html {
   const [words, told] = [listWords[language], checkWords[language]]
   const { judged } = shown
   const rows = { ...rowMeans(shown, { language, now }), printed: { baseUrl } }
@@ -34,6 +36,7 @@ export function clientReportView({ language, now, baseUrl, back, shown }: Client
     <p class="print-hint soft small">${told.printHint}</p>
     <h2>${told.told}</h2>
     ${toldView(shown, language)}
+    ${known}
     <h2>${told.listTitle}</h2>
     ${countsView(shown, language)}
     ${judged.matches.length === 0 ? html`<p>${words.noMatches}</p>` : html`<ul class="measures">${judged.matches.map((match) => matchRow(match, rows))}</ul>`}

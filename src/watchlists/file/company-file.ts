@@ -6,7 +6,7 @@
 import { plans } from '../../accounts/plans.ts'
 import type { Caller, Counted, Idempotency } from '../../contract/call.ts'
 import { evaluationsThisMonth } from '../../limits/operations.ts'
-import type { Looking } from '../../matching/look-up.ts'
+import { type Looking, lookUpAll } from '../../matching/look-up.ts'
 import type { Database, Sql } from '../../platform/database/database.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import type { Instant } from '../../values/brussels.ts'
@@ -20,7 +20,7 @@ import type { TableReader } from './cells/table-reader.ts'
 import { type ColumnsFault, columnsOf } from './columns.ts'
 import { type CompanyFile, type CompanyRow, companyRows } from './company-rows.ts'
 import { fileBounds } from './file-bounds.ts'
-import { lookUpRows } from './looked-rows.ts'
+import { judgedRows } from './looked-rows.ts'
 import { type PastedFault, pastedColumns, pastedRows } from './pasted-numbers.ts'
 import { type RegisterOutlook, registerOutlook } from './register-outlook.ts'
 
@@ -42,21 +42,21 @@ export type ReadMeans = Looking & { database: Database; tableReader: TableReader
  * `take`. Refuses `rate_limit_exceeded` where too many wait.
  */
 export async function readCompanyFile(
-  { tableReader, ...lookingAt }: ReadMeans,
+  means: ReadMeans,
   bytes: Uint8Array,
-  means: { accountId: string; hiddenRows: HiddenRows | null; now: Instant; signal: AbortSignal },
+  asked: { accountId: string; hiddenRows: HiddenRows | null; now: Instant; signal: AbortSignal },
 ): Promise<ReadCompanyFile> {
-  const { accountId, hiddenRows, now, signal } = means
+  const { accountId, hiddenRows, now, signal } = asked
   const max = fileBounds.bytesMax
   if (bytes.length > max) return { fault: { code: 'too_large', max } }
   try {
-    const table = await tableReader.read(bytes, { accountId, signal })
+    const table = await means.tableReader.read(bytes, { accountId, signal })
     const columns = columnsOf(table.rows[0]?.cells ?? [])
     if (!Array.isArray(columns)) return { fault: columns }
     const isRead = ({ isHidden }: CellRow, place: number): boolean =>
       place === 0 || isHidden !== true || hiddenRows === 'take'
     const rows = await inTurns(companyRows({ ...table, rows: table.rows.filter(isRead) }, columns, now), signal)
-    return { file: await lookedUpFile(lookingAt, { found: table.found, columns, rows }, { now, signal }) }
+    return { file: await lookedUpFile(means, { found: table.found, columns, rows }, { now, signal }) }
   } catch (fault) {
     if (fault instanceof FaultyFile) return { fault: fault.fault }
     throw fault
@@ -75,11 +75,20 @@ export async function readPastedNumbers(
 }
 
 async function lookedUpFile(
-  { database, ...looking }: Looking & { database: Database },
+  means: Looking & { database: Database },
   file: Omit<CompanyFile, 'register'>,
   at: { now: Instant; signal: AbortSignal },
 ): Promise<CompanyFile> {
-  return { ...file, ...(await lookUpRows({ looking, reads: database.withSignal(at.signal) }, file, at)) }
+  const register = await means.companies.loaded()
+  const accepted = acceptedRows(file)
+  const lookedUp = await lookUpAll(
+    means,
+    means.database,
+    accepted.map(({ given }) => given),
+  )
+  const known = new Map(accepted.map((row, index) => [row, lookedUp[index] ?? null]))
+  const rows = await inTurns(judgedRows(file, known, at.now), at.signal)
+  return { ...file, rows, register }
 }
 
 /** Facts of which it is said how many companies lack them: those that most rules look at. */
@@ -163,7 +172,7 @@ export async function takeCompanyFile(
   return { added, replaced, warnings, language }
 }
 
-function acceptedRows({ rows }: CompanyFile): CompanyRow[] {
+function acceptedRows({ rows }: Pick<CompanyFile, 'rows'>): CompanyRow[] {
   return rows.filter(({ faults }) => faults.length === 0)
 }
 

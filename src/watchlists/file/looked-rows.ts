@@ -2,40 +2,17 @@
  * The accepted rows of a file, looked up by their numbers before anything of them is shown or taken: what they will be filled with, and
  * whether the upload would refuse them for it.
  */
-import type { LoadedExtract } from '../../companies/registered-company.ts'
-import { type Looking, lookUpAll } from '../../matching/look-up.ts'
 import { readGivenFacts } from '../../matching/request/facts.ts'
 import { fillCompany, type LookedUp } from '../../matching/request/filling.ts'
-import type { Reads } from '../../platform/database/database.ts'
-import { inTurns } from '../../platform/in-turns.ts'
 import { dayOf, type Instant } from '../../values/brussels.ts'
 import type { Column } from './columns.ts'
 import type { CompanyRow } from './company-rows.ts'
 import type { RowFault } from './told/fault-words.ts'
 
-export type RowsLookedUp = { rows: readonly CompanyRow[]; register: LoadedExtract | null }
-
-/** Looks rows up as of an instant. Those with faults stay as they are. */
-export async function lookUpRows(
-  { looking, reads }: { looking: Looking; reads: Reads },
+/** Judges rows as of an instant with what was looked up for each; those of which nothing was looked up stay as they are. */
+export function* judgedRows(
   { rows, columns }: { rows: readonly CompanyRow[]; columns: readonly Column[] },
-  { now, signal }: { now: Instant; signal: AbortSignal },
-): Promise<RowsLookedUp> {
-  const register = await looking.companies.loaded()
-  const accepted = rows.filter(({ faults }) => faults.length === 0)
-  const lookedUp = await lookUpAll(
-    looking,
-    reads,
-    accepted.map(({ given }) => given),
-  )
-  const known = new Map(accepted.map((row, index) => [row, lookedUp[index] ?? null]))
-  return { rows: await inTurns(judgedRows(rows, known, columns, now), signal), register }
-}
-
-function* judgedRows(
-  rows: readonly CompanyRow[],
   known: ReadonlyMap<CompanyRow, LookedUp | null>,
-  columns: readonly Column[],
   now: Instant,
 ): Generator<number, CompanyRow[]> {
   const judged: CompanyRow[] = []

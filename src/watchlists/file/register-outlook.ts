@@ -31,7 +31,7 @@ export type RegisterOutlook = {
 export type RowStanding = 'several_places' | 'not_in_register' | 'not_active'
 
 /** What is to be known of a row by its number, beside what fills it. */
-export function standingsOf({ lookedUp: { found }, hasSeveralPlaces }: LookedRow): RowStanding[] {
+function standingsOf({ lookedUp: { found }, hasSeveralPlaces }: LookedRow): RowStanding[] {
   if (found === null) return ['not_in_register']
   return [
     ...(hasSeveralPlaces ? (['several_places'] as const) : []),

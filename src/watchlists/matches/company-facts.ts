@@ -13,17 +13,17 @@ export type CompanyFactsNeeds = { database: Database; catalogue: Pick<FollowedCa
 
 /**
  * The facts of a company as they were given, without what was given as nothing, and without answers to conditions that say
- * something else since. Refuses `watchlist_not_found`, `not_found`.
+ * something else since; `fill`: whether it is filled by its number when it is judged. Refuses `watchlist_not_found`, `not_found`.
  */
 export async function companyFacts(
   { database, catalogue }: CompanyFactsNeeds,
   { accountId, watchlistId, reference }: { accountId: string; watchlistId: string; reference: string },
-): Promise<{ list: ShownWatchlist; facts: FactsInput }> {
+): Promise<{ list: ShownWatchlist; facts: FactsInput; fill: boolean }> {
   const list = await showWatchlist(database, accountId, watchlistId)
   const kept = faultOfReference(reference) === null ? await companyNamed(database, watchlistId, reference) : null
   if (kept === null) throw new Refusal('not_found', 'No company on this watchlist has this reference.')
   const given = JSON.parse(kept.facts) as Record<string, Record<string, unknown>>
-  const { answers = {}, ...objects } = given
+  const { answers = {}, fill, ...objects } = given
   const prints = (kept.answeredTexts === null ? {} : JSON.parse(kept.answeredTexts)) as Record<AnswerName, TextPrint>
   const holding = await catalogue.read(({ state }) =>
     Object.entries(answers).filter(([name]) => {
@@ -33,7 +33,9 @@ export async function companyFacts(
     }),
   )
   const facts = Object.entries(objects).map(([name, object]) => [name, withoutNothing(object)] as const)
-  return { list, facts: { ...Object.fromEntries(facts), answers: Object.fromEntries(holding) } as FactsInput }
+  const held = { ...Object.fromEntries(facts), answers: Object.fromEntries(holding) } as FactsInput
+  // A row of before has no such word, and is filled.
+  return { list, facts: held, fill: typeof fill === 'boolean' ? fill : true }
 }
 
 function withoutNothing(object: Record<string, unknown>): Record<string, unknown> {

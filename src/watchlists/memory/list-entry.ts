@@ -1,9 +1,10 @@
 /** One list in memory: its companies as columns, and how it is brought up to the store. */
 import type { Looking } from '../../matching/look-up.ts'
+import type { LookedUp } from '../../matching/request/filling.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { pagesOf } from '../../platform/database/pages.ts'
 import type { Observer } from '../../platform/observer.ts'
-import type { CompanyTable } from '../portfolio/company-table.ts'
+import type { CompanyTable, WatchedFacts } from '../portfolio/company-table.ts'
 import { Portfolio } from '../portfolio/portfolio.ts'
 import { lookedUpFor, readStoredCompany, type StoredCompany } from './stored-company.ts'
 import { type CompanyRow, companiesSince, type ListRevision, placesAfter } from './watched-list-store.ts'
@@ -16,10 +17,15 @@ export type ListEntry = {
   unreadable: Set<number>
   /** Places of companies of which something was filled from the register. */
   filled: Set<number>
+  /** Places of companies of which the number leaves something to be told. */
+  untold: Record<Untold, Set<number>>
   revision: number
   holders: number
   isKept: boolean
 }
+
+/** What a number leaves to be told: which of several establishments it is, or that the register has no such company, or no active one. */
+export type Untold = 'several_places' | 'not_in_register' | 'not_active'
 
 /** Rows read at once, between which others have their turn. */
 export const companiesPerPage = 250
@@ -36,6 +42,7 @@ export function emptyEntry(watchlistId: string, pools: CompanyTable): ListEntry 
     portfolio: new Portfolio(pools),
     unreadable: new Set(),
     filled: new Set(),
+    untold: { several_places: new Set(), not_in_register: new Set(), not_active: new Set() },
     revision: -1,
     holders: 0,
     isKept: false,
@@ -66,14 +73,15 @@ export async function catchUp(
 
 /** Takes a company in as the store has it, in place of the one that was at its place. */
 export function putCompany(
-  { portfolio, unreadable, filled }: ListEntry,
+  { portfolio, unreadable, filled, untold }: ListEntry,
   stored: StoredCompany & { row: CompanyRow },
   observer: Observer,
 ): void {
   const { row } = stored
   const company = readStoredCompany(stored, anyInstant)
-  filled.delete(row.place)
+  for (const places of [filled, ...Object.values(untold)]) places.delete(row.place)
   if (company !== null) {
+    for (const what of untoldOf(stored.lookedUp, company)) untold[what].add(row.place)
     if (Object.keys(company.facts.filled).length > 0) filled.add(row.place)
     unreadable.delete(row.place)
     portfolio.put(row.place, company)
@@ -86,8 +94,15 @@ export function putCompany(
   observer.tell({ name: 'watched_company', labels: { outcome: 'unreadable' }, about })
 }
 
+function untoldOf(lookedUp: LookedUp | null, { facts }: WatchedFacts): Untold[] {
+  if (lookedUp === null) return []
+  if (lookedUp.found === null) return ['not_in_register']
+  const several: Untold[] = facts.establishments.length > 0 ? ['several_places'] : []
+  return lookedUp.found.company.isActive ? several : [...several, 'not_active']
+}
+
 /** Takes out the companies that the store has no more. */
-async function removeGone(sql: Sql, { watchlistId, portfolio, unreadable, filled }: ListEntry): Promise<void> {
+async function removeGone(sql: Sql, { watchlistId, portfolio, unreadable, filled, untold }: ListEntry): Promise<void> {
   if (portfolio.size + unreadable.size === 0) return
   const standing = new Set<number>()
   const pages = pagesOf({
@@ -103,5 +118,6 @@ async function removeGone(sql: Sql, { watchlistId, portfolio, unreadable, filled
     if (!standing.has(place)) gone.push(place)
   }
   for (const place of gone) portfolio.remove(place)
-  for (const places of [unreadable, filled]) for (const place of places) if (!standing.has(place)) places.delete(place)
+  for (const places of [unreadable, filled, ...Object.values(untold)])
+    for (const place of places) if (!standing.has(place)) places.delete(place)
 }

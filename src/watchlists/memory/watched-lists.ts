@@ -12,7 +12,15 @@ import { pagesOf } from '../../platform/database/pages.ts'
 import type { Observer } from '../../platform/observer.ts'
 import { CompanyTable } from '../portfolio/company-table.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
-import { catchUp, companiesPerPage, emptyEntry, type ListEntry, putCompany, type ReadingMeans } from './list-entry.ts'
+import {
+  catchUp,
+  companiesPerPage,
+  emptyEntry,
+  type ListEntry,
+  putCompany,
+  type ReadingMeans,
+  type Untold,
+} from './list-entry.ts'
 import { lookedUpFor } from './stored-company.ts'
 import { companiesAfter, type ListRevision, listRevisions, revisionOf, revisionsOf } from './watched-list-store.ts'
 
@@ -25,6 +33,8 @@ export type HeldList = Disposable & {
   readonly unreadable: ReadonlySet<number>
   /** Places of companies of which something was filled, and the register that it was filled from. */
   readonly filled: ReadonlySet<number>
+  /** Places of companies of which the number leaves something to be told. */
+  readonly untold: Readonly<Record<Untold, ReadonlySet<number>>>
   readonly register: LoadedExtract | null
 }
 
@@ -156,6 +166,7 @@ export class WatchedLists {
       portfolio: entry.portfolio,
       unreadable: entry.unreadable,
       filled: entry.filled,
+      untold: entry.untold,
       register: this.#register,
       [Symbol.dispose]: () => {
         if (!isHeld) return

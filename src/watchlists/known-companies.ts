@@ -1,0 +1,57 @@
+/**
+ * What is known of watched companies by their numbers, for whoever looks at them: what was given by hand, what it is filled with and from
+ * where, and what is still to be told. Nothing of it is kept.
+ */
+import type { LoadedExtract } from '../companies/registered-company.ts'
+import { type Looking, lookUpAll } from '../matching/look-up.ts'
+import {
+  type EstablishmentChoice,
+  type FilledFrom,
+  type FillWarning,
+  fillCompany,
+  type LookedUp,
+} from '../matching/request/filling.ts'
+import type { CompanyInput } from '../matching/request/request-schema.ts'
+import type { Reads } from '../platform/database/database.ts'
+import { dayOf, type Instant } from '../values/brussels.ts'
+import type { KeptInput } from './kept-facts.ts'
+
+export type KnownCompany = {
+  given: CompanyInput
+  /** What was given, with what it is filled with; `filled` says from where that is known, by property. */
+  company: CompanyInput
+  filled: FilledFrom
+  warnings: readonly FillWarning[]
+  /** By the register; of legal persons alone. */
+  name: string | null
+  /** Of which one is to be chosen, so that there is a place: the first of them, and how many there are. Empty: none is to be. */
+  choices: readonly EstablishmentChoice[]
+  establishments: number
+  /** Null: the register does not have it, or none is loaded. */
+  register: LoadedExtract | null
+}
+
+/** In the order of what is kept; null: no number is given, or the company is not to be filled. */
+export async function knownCompanies(
+  looking: Looking,
+  reads: Reads,
+  kept: readonly KeptInput[],
+  now: Instant,
+): Promise<(KnownCompany | null)[]> {
+  const lookedUp = await lookUpAll(looking, reads, kept)
+  return kept.map((facts, index) => knownOf(facts.company ?? {}, lookedUp[index] ?? null, now))
+}
+
+function knownOf(given: CompanyInput, lookedUp: LookedUp | null, now: Instant): KnownCompany | null {
+  if (lookedUp === null) return null
+  // An establishment that has gone over to another enterprise fills nothing: what was given holds.
+  const { company, filling } = fillCompany(given, lookedUp, dayOf(now), [])
+  const { filled, warnings, choices } = filling
+  const { found } = lookedUp
+  return {
+    ...{ given, company, filled, warnings, choices },
+    name: found?.company.name ?? null,
+    establishments: found?.company.establishments.total ?? 0,
+    register: found?.loaded ?? null,
+  }
+}
