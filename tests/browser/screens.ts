@@ -82,6 +82,9 @@ const withIds: Record<string, (of: Filled) => string> = {
     `/dashboard/webhooks/${webhookId}/deliveries/${deliveryId}`,
   '/dashboard/watchlists/{id}': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}`,
   '/dashboard/watchlists/{id}/file': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}/file`,
+  '/dashboard/watchlists/{id}/numbers': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}/numbers`,
+  '/dashboard/watchlists/{id}/establishments': ({ watchlistId }) =>
+    `/dashboard/watchlists/${watchlistId}/establishments`,
   '/dashboard/watchlists/{id}/matches': ({ watchlistId }) => `/dashboard/watchlists/${watchlistId}/matches`,
   '/dashboard/watchlists/{id}/report': ({ watchlistId }) =>
     `/dashboard/watchlists/${watchlistId}/report?reference=klant-1`,
