@@ -1,5 +1,6 @@
 /** An office whose clients are known by their numbers alone: a service beside a register of our own making. */
 import { createAccount } from '../../src/accounts/operations.ts'
+import type { Language, PlanId } from '../../src/values/vocabularies.ts'
 import type { Engine } from './databases.ts'
 import { type CompanyGiven, type FileGiven, numberOf, rowsOf } from './register-files.ts'
 import { type RegisterScene, registerScene } from './register-scene.ts'
@@ -26,8 +27,8 @@ export type NumberedOffice = AsyncDisposable & {
   service: TestService
   register: RegisterScene
   load(companies: readonly CompanyGiven[], given?: Omit<FileGiven, 'rows'>): Promise<void>
-  /** An account of that language that has nothing yet. */
-  office(language?: 'nl' | 'fr' | 'en'): Promise<{ account: string; browser: SignedInBrowser }>
+  /** An account of that language and plan that has nothing yet. */
+  office(language?: Language, plan?: PlanId): Promise<{ account: string; browser: SignedInBrowser }>
 }
 
 export async function numberedOffice(engine: Engine): Promise<NumberedOffice> {
@@ -39,9 +40,9 @@ export async function numberedOffice(engine: Engine): Promise<NumberedOffice> {
   return {
     ...{ service, register },
     load: (companies, given = {}) => register.load({ ...given, rows: rowsOf(companies) }),
-    async office(language = 'nl') {
+    async office(language = 'nl', plan = 'business') {
       made += 1
-      const parts = { email: `office${made}@example.org`, plan: 'business' as const, language }
+      const parts = { email: `office${made}@example.org`, plan, language }
       const { id } = await createAccount(service.database, service.clock.now(), parts)
       return { account: id, browser: await signedInTo(service, id) }
     },

@@ -1,7 +1,9 @@
 /** Clients by their numbers alone: in files and in lists that are pasted, looked at, taken, filled, and told of. */
 import assert from 'node:assert/strict'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { after, before, describe, test } from 'node:test'
 import { makeLink } from '../../src/sign_in/links/links.ts'
+import { pastedBounds } from '../../src/watchlists/file/pasted-numbers.ts'
 import { engines } from '../harness/databases.ts'
 import { formsIn, pressing, type Typed } from '../harness/forms.ts'
 import { type Answer, type CallOptions, call } from '../harness/http.ts'
@@ -298,6 +300,32 @@ for (const engine of engines) {
       assert.equal((await kept(path))[enterpriseAt(chain)]?.establishment_number, establishmentAt(300))
       assert.match(text(await get(`${path}/matches`)), /bakers/)
       assert.doesNotMatch(text(await get(path)), /Verschillende vestigingen/)
+    })
+
+    test('as many numbers as may be pasted are looked at and taken at once, and nobody waits for it', async () => {
+      const before = browser
+      // The plan of the others takes no more than one such list.
+      ;({ browser } = await office.office('nl', 'enterprise'))
+      const { path, page } = await newList('Veel')
+      const { linesMax } = pastedBounds
+      const many = Array.from({ length: linesMax }, (_, index) => enterpriseAt(index))
+      const same = enterpriseAt(1)
+      const delay = monitorEventLoopDelay({ resolution: 1 })
+      delay.enable()
+      const preview = await press(page, `${path}/numbers`, { numbers: many.join('\r\n') })
+      assert.match(text(preview).replaceAll('\u202f', ' '), /5 000 nieuw/)
+      assert.match(
+        text(await press(preview, `${path}/numbers`, {}, 'take')).replaceAll('\u202f', ' '),
+        /Toegevoegd: 5 000/,
+      )
+      const alike = await press(page, `${path}/numbers`, { numbers: `${same}\r\n`.repeat(linesMax) })
+      delay.disable()
+      assert.match(text(alike).replaceAll('\u202f', ' '), /4 999 niet te lezen/)
+      // Some 100 ms where nothing else has the machine.
+      assert.ok(delay.max / 1e6 < 500, `${delay.max / 1e6} ms`)
+      const list = await get(path)
+      assert.match(text(list).replaceAll('\u202f', ' '), /Niet in het register[^<]*: 4 878\./)
+      browser = before
     })
 
     test('a list that is empty or too long says what to do, with what was pasted; it stands in nobody else’s list', async () => {

@@ -84,7 +84,7 @@ export function filePreviewView(shown: FilePreviewShown): Html {
         ? null
         : panel(
             numberWords[language].change,
-            numbersForm({ language, path: listPath(listId), text: origin.text, fault: null }),
+            numbersForm({ language, path: listPath(listId), text: origin.text, fault: null, button: 'outlined' }),
           )
     }`
 }

@@ -212,8 +212,8 @@ export function listView(shown: ListShown): Html {
   const path = listPath(list.id)
   return html`${said === null ? null : html`<div role=${said.kind === 'bad' ? 'alert' : 'status'}>${notice(said.kind, said.text, null)}</div>`}
     <div class="buttons">
-      <a class="filled" href=${`${path}/file`}>${words.upload}</a>
-      <a class="outlined" href=${numbersPath(path)}>${numberWords[language].toNumbers}</a>
+      <a class=${list.companies === 0 ? 'outlined' : 'filled'} href=${`${path}/file`}>${words.upload}</a>
+      ${list.companies === 0 ? null : html`<a class="outlined" href=${numbersPath(path)}>${numberWords[language].toNumbers}</a>`}
       ${list.companies === 0 ? null : html`<a class="outlined" href=${`${path}/matches`}>${words.matches}</a>`}
     </div>
     ${panel(words.companiesTitle, companiesView(shown))}
@@ -226,7 +226,7 @@ function companiesView({ language, list, companies, next, isFirst, untold }: Lis
   const words = listWords[language]
   const path = listPath(list.id)
   if (companies.length === 0 && isFirst)
-    return html`${notice('calm', words.noCompanies, html`<p>${words.noCompaniesNext}</p>`)}${numbersForm({ language, path, text: '', fault: null })}`
+    return html`${notice('calm', words.noCompanies, html`<p>${words.noCompaniesNext}</p>`)}${numbersForm({ language, path, text: '', fault: null, button: 'filled' })}`
   const link = (to: string, reference: string, text: string): Html =>
     html`<a href=${`${path}/${to}${queryText({ reference })}`} aria-label=${`${text}: ${reference}`}>${text}</a>`
   // Without a company that is looked up there is nothing to be said of numbers.

@@ -18,6 +18,8 @@ type NumbersForm = {
   /** What was pasted before. */
   text: string
   fault: string | null
+  /** Outlined where the page has another button that comes first. */
+  button: 'filled' | 'outlined'
 }
 
 export function numbersPath(listPath: string): string {
@@ -25,7 +27,7 @@ export function numbersPath(listPath: string): string {
 }
 
 /** The form alone, for wherever numbers are to be pasted. */
-export function numbersForm({ language, path, text, fault }: NumbersForm): Html {
+export function numbersForm({ language, path, text, fault, button }: NumbersForm): Html {
   const words = numberWords[language]
   const described = fault === null ? 'numbers-hint' : 'numbers-hint numbers-fault'
   return html`<form method="post" action=${numbersPath(path)}>
@@ -35,13 +37,13 @@ export function numbersForm({ language, path, text, fault }: NumbersForm): Html 
       <textarea id="numbers" name="numbers" rows="8" required spellcheck="false" autocomplete="off" aria-describedby=${described} aria-invalid=${fault === null ? null : 'true'}>${text}</textarea>
       ${fault === null ? null : html`<p class="fault" id="numbers-fault" role="alert">${fault}</p>`}
     </div>
-    <button class="filled" name="do" value="preview">${listWords[language].look}</button>
+    <button class=${button} name="do" value="preview">${listWords[language].look}</button>
   </form>`
 }
 
-export function numbersFormView(form: NumbersForm): Html {
+export function numbersFormView(form: Omit<NumbersForm, 'button'>): Html {
   return html`<p class="lead">${numberWords[form.language].lead}</p>
-    ${panel(null, numbersForm(form))}`
+    ${panel(null, numbersForm({ ...form, button: 'filled' }))}`
 }
 
 export function pastedFaultText(fault: PastedFault, language: Language): string {

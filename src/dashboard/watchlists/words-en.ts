@@ -9,7 +9,7 @@ export const english = {
   companies: 'Companies',
   updated: 'Last changed',
   none: 'There is no watchlist yet',
-  noneNext: 'Make one below, and add your clients from a spreadsheet.',
+  noneNext: 'Make one below, and add your clients by their numbers or from a spreadsheet.',
   held: (held: string, allowed: string | null) =>
     allowed === null ? `${held} companies on all lists` : `${held} of ${allowed} companies on all lists`,
   make: 'Make a list',
@@ -20,7 +20,7 @@ export const english = {
   removedList: 'The list is deleted, with the facts of the companies that stood on it.',
   companiesTitle: 'Companies',
   noCompanies: 'No company stands on this list yet',
-  noCompaniesNext: 'Add them from a spreadsheet, or by the API.',
+  noCompaniesNext: 'Paste their numbers here, or add them from a spreadsheet or by the API.',
   upload: 'Add from a file',
   matches: 'Measures for these companies',
   settings: 'Settings',
@@ -68,7 +68,7 @@ export const english = {
   fileBounds: (megabytes: string, rows: string, columns: string) =>
     `At most ${megabytes} MB, ${rows} companies and ${columns} columns.`,
   fileColumns:
-    'What it needs is a column with your own reference (client number, client code). Postcode, NACE code, employees (FTE), legal form, turnover, balance total, date of incorporation and enterprise number decide most. We keep no names.',
+    'What it needs is a column with enterprise numbers, or one with your own reference (client number, client code). Beside the number, which fills what the register of companies knows, postcode, NACE code, employees (FTE), legal form, turnover, balance total and date of incorporation decide most. We keep no names.',
   file: 'File',
   noFile: 'Choose a file first.',
   look: 'See what it comes to',
@@ -91,9 +91,9 @@ export const english = {
   rejected: (count: string) => `${count} that cannot be read`,
   evaluations: (needed: string, left: string | null) =>
     left === null ? `Costs ${needed} evaluations.` : `Costs ${needed} evaluations; ${left} are left this month.`,
-  noEvaluations: 'That is more than are left this month: the file would be refused whole.',
+  noEvaluations: 'That is more than are left this month: all of it would be refused.',
   roomLeft: (then: string, allowed: string) => `Then ${then} of ${allowed} companies stand on all your lists.`,
-  noRoom: (over: string) => `That is ${over} more than your plan allows: the file would be refused whole.`,
+  noRoom: (over: string) => `That is ${over} more than your plan allows: all of it would be refused.`,
   column: 'Column',
   becomes: 'Is read as',
   unknownColumn: 'not known to us; is not read',

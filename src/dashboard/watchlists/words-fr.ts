@@ -10,7 +10,7 @@ export const french: typeof english = {
   companies: 'Entreprises',
   updated: 'Dernière modification',
   none: 'Il n’y a pas encore de liste de suivi',
-  noneNext: 'Créez-en une ci-dessous, et ajoutez vos clients depuis une feuille de calcul.',
+  noneNext: 'Créez-en une ci-dessous, et ajoutez vos clients par leurs numéros ou depuis une feuille de calcul.',
   held: (held, allowed) =>
     allowed === null
       ? `${held} entreprises sur toutes les listes`
@@ -23,7 +23,7 @@ export const french: typeof english = {
   removedList: 'La liste est supprimée, avec les données des entreprises qui y figuraient.',
   companiesTitle: 'Entreprises',
   noCompanies: 'Aucune entreprise ne figure encore sur cette liste',
-  noCompaniesNext: 'Ajoutez-les depuis une feuille de calcul, ou par l’API.',
+  noCompaniesNext: 'Collez ici leurs numéros, ou ajoutez-les depuis une feuille de calcul ou par l’API.',
   upload: 'Ajouter depuis un fichier',
   matches: 'Mesures pour ces entreprises',
   settings: 'Réglages',
@@ -71,7 +71,7 @@ export const french: typeof english = {
     'Un CSV ou un classeur (.xlsx), tel que votre logiciel comptable le donne. La première ligne nomme les colonnes, en français, néerlandais ou anglais. Rien n’est écrit avant que vous le disiez.',
   fileBounds: (megabytes, rows, columns) => `Au plus ${megabytes} Mo, ${rows} entreprises et ${columns} colonnes.`,
   fileColumns:
-    'Il faut une colonne avec votre propre référence (code client, numéro de dossier). Code postal, code NACE, travailleurs (ETP), forme juridique, chiffre d’affaires, total du bilan, date de constitution et numéro d’entreprise comptent le plus. Nous ne gardons pas de noms.',
+    'Il faut une colonne avec des numéros d’entreprise, ou une avec votre propre référence (code client, numéro de dossier). À côté du numéro, qui complète ce que le registre des entreprises sait, code postal, code NACE, travailleurs (ETP), forme juridique, chiffre d’affaires, total du bilan et date de constitution comptent le plus. Nous ne gardons pas de noms.',
   file: 'Fichier',
   noFile: 'Choisissez d’abord un fichier.',
   look: 'Voir ce que cela donne',
@@ -94,9 +94,9 @@ export const french: typeof english = {
   rejected: (count) => `${count} illisibles`,
   evaluations: (needed, left) =>
     left === null ? `Coûte ${needed} évaluations.` : `Coûte ${needed} évaluations ; il en reste ${left} ce mois-ci.`,
-  noEvaluations: 'C’est plus qu’il n’en reste ce mois-ci : le fichier serait refusé en entier.',
+  noEvaluations: 'C’est plus qu’il n’en reste ce mois-ci : tout serait refusé.',
   roomLeft: (then, allowed) => `Ensuite ${then} entreprises sur ${allowed} figurent sur toutes vos listes.`,
-  noRoom: (over) => `C’est ${over} de plus que votre abonnement n’en permet : le fichier serait refusé en entier.`,
+  noRoom: (over) => `C’est ${over} de plus que votre abonnement n’en permet : tout serait refusé.`,
   column: 'Colonne',
   becomes: 'Est lue comme',
   unknownColumn: 'inconnue de nous ; n’est pas lue',

@@ -10,7 +10,7 @@ export const dutch: typeof english = {
   companies: 'Bedrijven',
   updated: 'Laatst gewijzigd',
   none: 'Er is nog geen volglijst',
-  noneNext: 'Maak er hieronder een, en voeg uw klanten toe uit een rekenblad.',
+  noneNext: 'Maak er hieronder een, en voeg uw klanten toe met hun nummers of uit een rekenblad.',
   held: (held, allowed) =>
     allowed === null ? `${held} bedrijven op alle lijsten` : `${held} van ${allowed} bedrijven op alle lijsten`,
   make: 'Een lijst maken',
@@ -21,7 +21,7 @@ export const dutch: typeof english = {
   removedList: 'De lijst is verwijderd, met de gegevens van de bedrijven die erop stonden.',
   companiesTitle: 'Bedrijven',
   noCompanies: 'Er staat nog geen bedrijf op deze lijst',
-  noCompaniesNext: 'Voeg ze toe uit een rekenblad, of met de API.',
+  noCompaniesNext: 'Plak hier hun nummers, of voeg ze toe uit een rekenblad of met de API.',
   upload: 'Toevoegen uit een bestand',
   matches: 'Maatregelen voor deze bedrijven',
   settings: 'Instellingen',
@@ -69,7 +69,7 @@ export const dutch: typeof english = {
     'Een CSV of een rekenblad (.xlsx), zoals uw boekhoudpakket het geeft. De eerste lijn noemt de kolommen, in het Nederlands, Frans of Engels. Er wordt niets weggeschreven voor u het zegt.',
   fileBounds: (megabytes, rows, columns) => `Hoogstens ${megabytes} MB, ${rows} bedrijven en ${columns} kolommen.`,
   fileColumns:
-    'Nodig is een kolom met uw eigen referentie (klantnummer, dossiernummer). Postcode, NACE-code, werknemers (VTE), rechtsvorm, omzet, balanstotaal, oprichtingsdatum en ondernemingsnummer bepalen het meest. Namen bewaren wij niet.',
+    'Nodig is een kolom met ondernemingsnummers, of een met uw eigen referentie (klantnummer, dossiernummer). Naast het nummer, dat aanvult wat het register van ondernemingen weet, bepalen postcode, NACE-code, werknemers (VTE), rechtsvorm, omzet, balanstotaal en oprichtingsdatum het meest. Namen bewaren wij niet.',
   file: 'Bestand',
   noFile: 'Kies eerst een bestand.',
   look: 'Bekijken wat het geeft',
@@ -92,10 +92,9 @@ export const dutch: typeof english = {
   rejected: (count) => `${count} niet te lezen`,
   evaluations: (needed, left) =>
     left === null ? `Kost ${needed} evaluaties.` : `Kost ${needed} evaluaties; er zijn er deze maand nog ${left}.`,
-  noEvaluations: 'Dat zijn er meer dan er deze maand nog zijn: het bestand wordt dan in zijn geheel geweigerd.',
+  noEvaluations: 'Dat zijn er meer dan er deze maand nog zijn: alles wordt dan geweigerd.',
   roomLeft: (then, allowed) => `Daarna staan er ${then} van ${allowed} bedrijven op al uw lijsten.`,
-  noRoom: (over) =>
-    `Dat zijn er ${over} meer dan uw abonnement toelaat: het bestand wordt dan in zijn geheel geweigerd.`,
+  noRoom: (over) => `Dat zijn er ${over} meer dan uw abonnement toelaat: alles wordt dan geweigerd.`,
   column: 'Kolom',
   becomes: 'Wordt gelezen als',
   unknownColumn: 'kennen wij niet; wordt niet gelezen',
