@@ -302,6 +302,29 @@ for (const engine of engines) {
       assert.doesNotMatch(text(await get(path)), /Verschillende vestigingen/)
     })
 
+    test('who is given an establishment keeps everything else that was given, and one that is sent twice is refused', async () => {
+      const { path } = await newList('Alles')
+      const api = `${path.replace('/dashboard', '/v1/dashboard')}/companies`
+      const given = {
+        reference: 'alles',
+        company: { enterprise_number: enterpriseAt(chain), applicant_types: ['company', 'non_profit'], employees: 3 },
+        project: { topics: ['energy'] },
+        answers: { in_difficulty: false },
+      }
+      const sent = await ask('POST', api, { json: { companies: [given] } })
+      assert.equal(sent.status, 200, sent.body.toString())
+      const row = async () => ((await get(api)).json().data as Record<string, unknown>[])[0] ?? {}
+      const { company: before, updated_at: _, ...restBefore } = await row()
+      const action = `${path}/establishments`
+      const fields = `reference=alles&number=${establishmentAt(300)}`
+      const twice = await ask('POST', action, { headers: urlencoded, body: `${fields}&${fields}` })
+      assert.ok(twice.status >= 400 && twice.status < 500, `${twice.status}`)
+      assert.equal((await ask('POST', action, { headers: urlencoded, body: fields })).status, 303)
+      const { company: after, updated_at: __, ...restAfter } = await row()
+      assert.deepEqual(after, { ...(before as object), establishment_number: establishmentAt(300) })
+      assert.deepEqual(restAfter, restBefore)
+    })
+
     test('as many numbers as may be pasted are looked at and taken at once, and nobody waits for it', async () => {
       const before = browser
       // The plan of the others takes no more than one such list.
