@@ -2045,6 +2045,8 @@ class WatchedCompany(TypedDict):
     building: WatchedBuilding
     answers: dict[str, bool]
     """As given, also where they belong to no condition."""
+    fill: bool
+    """Whether what was not given is filled, by its number, whenever it is judged."""
     added_at: str
     """When it was first put on the list."""
     updated_at: str
@@ -2216,6 +2218,10 @@ class WatchlistUploadRow(TypedDict):
     answers: NotRequired[Mapping[str, bool | None]]
     """Answers to conditions that no rule evaluates, by the name that a match gives as `answer_as`: a point of
     the taxonomy, or `<measure id>#<condition id>`.
+    """
+    fill: NotRequired[bool]
+    """Whether what is not given of the company is filled from the register and from filed accounts, by its
+    number. Default true.
     """
 
 

@@ -1963,6 +1963,8 @@ export type WatchedCompany = {
   building: WatchedBuilding
   /** As given, also where they belong to no condition. */
   answers: { [name: string]: boolean }
+  /** Whether what was not given is filled, by its number, whenever it is judged. */
+  fill: boolean
   /** When it was first put on the list. */
   added_at: string
   /** When it was last uploaded. */
@@ -2140,6 +2142,11 @@ export type WatchlistUploadRow = {
    * taxonomy, or `<measure id>#<condition id>`.
    */
   answers?: { [name: string]: boolean | null } | undefined
+  /**
+   * Whether what is not given of the company is filled from the register and from filed accounts, by its number.
+   * Default true.
+   */
+  fill?: boolean | undefined
 }
 
 export type WatchlistUploaded = {
