@@ -10,8 +10,11 @@ import { startService, type TestService } from './service.ts'
 export type Checked = Answer & { page: ReadPage; forms: Form[] }
 
 /** A service with the measures that are checked, and addresses that nobody has come from yet. */
-export async function startChecking(engine: Engine): Promise<{ service: TestService; visitor(): string }> {
-  const service = await startService(engine, { environment: { TRUST_PROXY: '127.0.0.0/8' } })
+export async function startChecking(
+  engine: Engine,
+  environment: Record<string, string> = {},
+): Promise<{ service: TestService; visitor(): string }> {
+  const service = await startService(engine, { environment: { TRUST_PROXY: '127.0.0.0/8', ...environment } })
   assert.equal((await service.publish(checkedMeasures())).rejected, 0)
   await service.get('/v1/key')
   let visitors = 0

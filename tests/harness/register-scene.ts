@@ -42,8 +42,26 @@ export async function loadRegisterFile(
   })
 }
 
+/** The engine, whose stores have a register of that file from their first day on. */
+export function withRegister(engine: Engine, given: FileGiven): Engine {
+  return {
+    ...engine,
+    async open(options) {
+      const store = await engine.open(options)
+      const scene = await registerOn(store)
+      await scene.load(given)
+      scene.place.register.close()
+      await rm(scene.folder, { recursive: true })
+      return store
+    },
+  }
+}
+
 export async function registerScene(engine: Engine): Promise<RegisterScene> {
-  const store = await engine.open()
+  return registerOn(await engine.open())
+}
+
+async function registerOn(store: TestStore): Promise<RegisterScene> {
   const folder = await mkdtemp(path.join(tmpdir(), 'subsidies-register-'))
   const place = await openRegister(store.database, store.settings, () => loadedOn)
   let files = 0

@@ -3,6 +3,7 @@
 import type { Reply } from '../../contract/call.ts'
 import { text } from '../../contract/parameters.ts'
 import type { RouteRecord } from '../../contract/route.ts'
+import type { LookUpMeans } from '../../matching/look-up.ts'
 import { meantSearch } from '../../measures/finding/meant-search.ts'
 import { understoodOf } from '../../measures/finding/understood.ts'
 import { titlesOf } from '../../measures/list-measures.ts'
@@ -16,13 +17,15 @@ import { addDays, dayOf, type Instant, startOfDay } from '../../values/brussels.
 import { dayText } from '../../values/figures.ts'
 import { textIn } from '../../values/localized-text.ts'
 import type { Language } from '../../values/vocabularies.ts'
-import { answerCheck, type CheckNeeds, type Shown } from './answering/answer-check.ts'
+import { type CheckNeeds as AnswerNeeds, answerCheck, type Shown } from './answering/answer-check.ts'
+import { loadedInTime, lookingWith } from './answering/looking.ts'
 import { filledFrom } from './asking/about.ts'
 import { type FirstField, firstFields } from './asking/first-form.ts'
 import { isFromElsewhere } from './dialogue/same-origin.ts'
 import { toldView } from './views/facts-view.ts'
 import { type FirstParts, firstView, limitView, nothingTyped } from './views/first-view.ts'
 import { againButton, againForm } from './views/form-view.ts'
+import { registerView } from './views/register-view.ts'
 import {
   countsView,
   matchRow,
@@ -34,7 +37,7 @@ import {
 } from './views/result-view.ts'
 import { checkWords } from './words/check-words.ts'
 
-export type { CheckNeeds } from './answering/answer-check.ts'
+export type CheckNeeds = Omit<AnswerNeeds, 'looking'> & LookUpMeans
 
 const slugMax = 400
 
@@ -80,11 +83,12 @@ export const checkRoutes = <Needs extends FrameNeeds & CheckNeeds>(language: Lan
     path: pageAddress(language, path),
     operation: `check_${language}`,
     query,
-    async run({ query: given, needs, now }) {
+    async run({ query: given, needs, now, signal }) {
       const measure = given.measure === undefined ? null : await measureOf(needs, given.measure, language)
       const about = (given.about ?? '').trim()
       const filled = about === '' ? {} : await filledIn(needs, about, language)
-      const page = pageOf(language, now, firstView({ ...nothingTyped, ...filled, measure }, language))
+      const register = await loadedInTime(lookingWith(needs, signal))
+      const page = pageOf(language, now, firstView({ ...nothingTyped, ...filled, measure, register }, language))
       // Whoever changes the language goes on with what was filled in.
       const inLanguage = (one: Language) => pageAddress(one, path, { about })
       return { ...page, inLanguage, isUnlisted: measure !== null || about !== '', isPrivate: about !== '' }
@@ -99,24 +103,27 @@ export const checkRoutes = <Needs extends FrameNeeds & CheckNeeds>(language: Lan
     async run(call) {
       const { body, needs, now, caller } = call
       const fields = readFields(body, call.header('content-type'))
-      const sent = { site: call.header('sec-fetch-site'), origin: call.header('origin') }
-      if (isFromElsewhere(sent, needs.baseUrl)) {
-        const parts = { ...nothingTyped, typed: fields === null ? {} : typedIn(fields), why: 'elsewhere' as const }
-        return { ...pageOf(language, now, firstView(parts, language)), status: 403 }
+      const looking = lookingWith(needs, call.signal)
+      // The form again, with what is wrong.
+      const firstAgain = async (parts: Partial<FirstParts>, status: number): Promise<Page> => {
+        const register = await loadedInTime(looking)
+        return { ...pageOf(language, now, firstView({ ...nothingTyped, ...parts, register }, language)), status }
       }
+      const sent = { site: call.header('sec-fetch-site'), origin: call.header('origin') }
+      if (isFromElsewhere(sent, needs.baseUrl))
+        return firstAgain({ typed: fields === null ? {} : typedIn(fields), why: 'elsewhere' }, 403)
+      const { catalogue, matcher, cursors, dialogues } = needs
+      const means = { catalogue, matcher, cursors, dialogues, looking }
       const answer =
         fields === null
           ? ({ kind: 'unreadable' } as const)
-          : await answerCheck(needs, fields, { language, now, address: caller.address })
+          : await answerCheck(means, fields, { language, now, address: caller.address })
       switch (answer.kind) {
-        case 'unreadable': {
-          const parts = { ...nothingTyped, why: 'unreadable' as const }
-          return { ...pageOf(language, now, firstView(parts, language)), status: 400 }
-        }
+        case 'unreadable':
+          return firstAgain({ why: 'unreadable' }, 400)
         case 'first': {
           const measure = answer.measure === null ? null : await measureOf(needs, answer.measure, language)
-          const parts = { typed: answer.typed, ...answer.read, measure, why: null }
-          return { ...pageOf(language, now, firstView(parts, language)), status: 422 }
+          return firstAgain({ typed: answer.typed, ...answer.read, measure }, 422)
         }
         case 'limit':
           return limited(pageOf(language, now, limitView(answer.kept, language)), needs, now)
@@ -172,6 +179,7 @@ function reportView(shown: Shown, means: ResultMeans & { baseUrl: string }): Htm
       ${againButton('results', words.toList, 'outlined')}
     </div>
     <p class="print-hint soft small">${words.printHint}</p>
+    ${registerView(shown, language)}
     <h2>${words.told}</h2>
     ${toldView(shown, language)}
     ${judged.explained === null ? null : measureVerdictView(judged.explained, language)}

@@ -147,7 +147,8 @@ function onlyPlaceOf({ establishments: { total, items }, office }: RegisteredCom
   return total === 1 ? (items[0]?.place ?? null) : null
 }
 
-function choicesOf(items: readonly Establishment[]): EstablishmentChoice[] {
+/** The first of the establishments of which the place is known, to choose from. */
+export function choicesOf(items: readonly Establishment[]): EstablishmentChoice[] {
   return items.flatMap(({ number, place }) => (place === null ? [] : [{ number, place }])).slice(0, choicesMax)
 }
 

@@ -1,12 +1,15 @@
-/** What a form of the company check is answered: read, counted as a step of its dialogue, judged. Nothing of it is kept. */
+/** What a form of the company check is answered: read, counted as a step of its dialogue, looked up, judged. Nothing of it is kept. */
 
 import { isAnswer, type OpenProperty } from '../../../matching/request/answers.ts'
+import type { LookedUp } from '../../../matching/request/filling.ts'
 import { type MatchRequest, readMatchRequest } from '../../../matching/request/match-request.ts'
 import { requestBounds } from '../../../matching/request/request-bounds.ts'
-import type { FactsInput } from '../../../matching/request/request-schema.ts'
+import { type FactsInput, factOf } from '../../../matching/request/request-schema.ts'
 import type { Fields } from '../../../pages/form-fields.ts'
+import { readEstablishmentNumber } from '../../../reference/enterprise-number.ts'
 import type { Instant } from '../../../values/brussels.ts'
 import type { Language } from '../../../values/vocabularies.ts'
+import { withChosenEstablishment, withoutNumber } from '../asking/company-number.ts'
 import { givenIn, isProperty, withAnswer, withFact } from '../asking/facts-given.ts'
 import { type FirstField, type FirstRead, type FirstTyped, firstFields, readFirstForm } from '../asking/first-form.ts'
 import type { NaceFound } from '../asking/nace-finding.ts'
@@ -14,8 +17,10 @@ import { readTyped, type TypedFault } from '../asking/typed-value.ts'
 import type { DialogueMeans, Steps } from '../dialogue/dialogues.ts'
 import { type Kept, keptText, readKept } from '../dialogue/kept.ts'
 import { type JudgedCompany, type JudgeNeeds, judge } from './judged.ts'
+import { type AskedNumber, askedNumber, type Looking } from './looking.ts'
 
-export type CheckNeeds = JudgeNeeds & { cursors: DialogueMeans; dialogues: Steps }
+/** `looking`: where companies are looked up by their numbers; absent: nowhere, as where no register is loaded. */
+export type CheckNeeds = JudgeNeeds & { cursors: DialogueMeans; dialogues: Steps; looking?: Looking }
 
 /** Rows that are shown at first, and at most. */
 const rowsAtFirst = 25
@@ -28,6 +33,8 @@ export type QuestionFault = {
   found: readonly NaceFound[]
   /** What may be meant; null where nobody knows. */
   meant: string | null
+  /** The establishment that was chosen beside it. */
+  chosen?: string
 }
 
 export type Shown = {
@@ -40,6 +47,8 @@ export type Shown = {
   /** The question was asked for, not the next one. */
   isAskedFor: boolean
   fault: QuestionFault | null
+  /** The number that was given, with what came of it; absent or null: none was. */
+  asked?: AskedNumber | null
   /** Where its forms are sent, where the dialogue stands on a screen with a heading of its own. */
   screen?: string
 }
@@ -66,19 +75,12 @@ export async function answerCheck(needs: CheckNeeds, fields: Fields, call: Check
   const text = fields.one('kept')
   if (text === null) return begin(needs, fields, call)
   const kept = await readKept(text)
-  const before = kept === null ? null : requestOf(kept, call)
-  if (kept === null || before === null) return { kind: 'unreadable' }
+  if (kept === null || requestOf(kept, call) === null) return { kind: 'unreadable' }
   const done = take(kept, fields, call)
   if (done === null) return { kind: 'unreadable' }
-  const after = requestOf(done.kept, call)
   // A fact that was judged by itself, and cannot stand beside the others.
-  if (after === null) return { kind: 'unreadable' }
-  return show(needs, call, {
-    ...done,
-    request: after,
-    before: done.isChange ? before : null,
-    token: fields.one('token'),
-  })
+  if (requestOf(done.kept, call) === null) return { kind: 'unreadable' }
+  return show(needs, call, { ...done, before: done.isChange ? kept : null, token: fields.one('token') })
 }
 
 async function begin(needs: CheckNeeds, fields: Fields, call: CheckCall): Promise<CheckAnswer> {
@@ -89,15 +91,18 @@ async function begin(needs: CheckNeeds, fields: Fields, call: CheckCall): Promis
   const read = readFirstForm(typed, call)
   if (!('facts' in read)) return { kind: 'first', why: 'faults', typed, read, measure }
   const kept: Kept = { facts: read.facts, skipped: [], measure, isLong: false }
-  const request = requestOf(kept, call)
-  if (request === null) return { kind: 'unreadable' }
-  return show(needs, call, { ...nothingDone(kept), request, before: null, token: null })
+  if (requestOf(kept, call) === null) return { kind: 'unreadable' }
+  return show(needs, call, { ...nothingDone(kept), before: null, token: null })
 }
 
-/** Null where the facts cannot be right together. */
-function requestOf({ facts }: Kept, { language, now }: CheckCall): MatchRequest | null {
+/** Null where the facts cannot be right together. `lookedUp`: what is known of the company beside them. */
+function requestOf(
+  { facts }: Kept,
+  { language, now }: CheckCall,
+  lookedUp: LookedUp | null = null,
+): MatchRequest | null {
   const asked = { ...facts, language, limit: rowsMost, topics_only: true, view: 'compact' as const }
-  const request = readMatchRequest(asked, now)
+  const request = readMatchRequest(asked, now, lookedUp)
   return 'field' in request ? null : request
 }
 
@@ -122,6 +127,7 @@ function take(kept: Kept, fields: Fields, call: CheckCall): Done | null {
   const work = fields.one('do')
   if (work === 'report') return { ...done, isReport: true }
   if (work === 'more') return { ...done, kept: { ...kept, isLong: true } }
+  if (work === 'without_number') return { ...done, kept: { ...kept, facts: withoutNumber(kept.facts) }, isChange: true }
   const property = fields.one('asked')
   if (work === null || work === 'results') return done
   if (property === null || !isAskable(property)) return null
@@ -133,10 +139,33 @@ function take(kept: Kept, fields: Fields, call: CheckCall): Done | null {
   }
   if (work !== 'answer') return null
   const typed = fields.all('value')
-  const read = readTyped(property, typed, kept.facts, call)
+  const chosen = property === 'company.postcode' ? fields.one('establishment') : null
+  if (chosen !== null && chosen !== elsewhere) return chooseEstablishment(kept, chosen, typed)
+  const facts = property === 'company.municipality' ? withPostcodeOf(fields, kept.facts, call) : kept.facts
+  const read = readTyped(property, typed, facts, call)
   if ('facts' in read) return changed(kept, read.facts, property)
   const { fault, found = [], meant = null } = read
   return { ...done, asking: property, fault: { fault, typed, found, meant } }
+}
+
+/** What the form sends in the place of an establishment where none of them applies. */
+export const elsewhere = 'elsewhere'
+
+function chooseEstablishment(kept: Kept, chosen: string, typed: readonly string[]): Done | null {
+  const number = readEstablishmentNumber(chosen)
+  if (number === null) return null
+  if (typed.every((text) => text.trim() === ''))
+    return changed(kept, withChosenEstablishment(kept.facts, number), 'company.postcode')
+  const fault = { fault: 'either', typed, found: [], meant: null, chosen: number } as const
+  return { ...nothingDone(kept), asking: 'company.postcode', fault }
+}
+
+/** A municipality is that of a postcode. Where the register gave it, the form sends it along, and both are then what was told. */
+function withPostcodeOf(fields: Fields, facts: FactsInput, call: CheckCall): FactsInput {
+  const postcode = fields.one('postcode')
+  if (postcode === null || factOf(facts, 'company.postcode') !== undefined) return facts
+  const read = readTyped('company.postcode', [postcode], facts, call)
+  return 'facts' in read ? read.facts : facts
 }
 
 const propertyMax = 500
@@ -158,34 +187,50 @@ function skip(kept: Kept, property: OpenProperty): Kept {
   return { ...kept, facts, skipped: [...kept.skipped.filter((one) => one !== property), property] }
 }
 
-type Showing = Done & { request: MatchRequest; before: MatchRequest | null; token: string | null }
+/** `before`: what was kept before a change. */
+type Showing = Done & { before: Kept | null; token: string | null }
 
 async function show(needs: CheckNeeds, call: CheckCall, showing: Showing): Promise<CheckAnswer> {
-  const { request, before, token, asking, fault, isReport } = showing
   // What a form of ours can carry is no more than what one of ours may send back.
   const kept = await readKept(keptText(showing.kept))
   if (kept === null) return { kind: 'unreadable' }
-  const step = needs.dialogues.step(needs.cursors, token, call.address, call.now)
+  // Before anybody is looked up: who may begin no more learns of no company either.
+  const step = needs.dialogues.step(needs.cursors, showing.token, call.address, call.now)
   if (step === null) return { kind: 'limit', kept }
-  const { facts, skipped, measure, isLong } = kept
-  const judged = await judge(needs, {
-    ...{ request, before, measure, skipped, asking },
-    told: [...givenIn(facts), ...skipped],
-    rows: isLong ? rowsMost : rowsAtFirst,
-  }).catch((fault: unknown) => {
+  try {
+    const shown = await judgedStep(needs, call, { ...showing, kept })
+    if (shown === null) {
+      step.takeBack()
+      return { kind: 'unreadable' }
+    }
+    const { token, isRenewed } = step
+    return { kind: showing.isReport ? 'report' : 'results', shown: { ...shown, token, isRenewed } }
+  } catch (fault) {
     step.takeBack()
     throw fault
+  }
+}
+
+/** Null where the numbers that are given are not of one enterprise. */
+async function judgedStep(
+  needs: CheckNeeds,
+  call: CheckCall,
+  { kept, before: keptBefore, asking, fault }: Showing,
+): Promise<Omit<Shown, 'token' | 'isRenewed'> | null> {
+  const { facts, skipped, measure, isLong } = kept
+  const [lookedUp, lookedUpBefore] = await Promise.all(
+    [kept, keptBefore].map((one) => (one === null ? null : needs.looking?.lookUp(one.facts))),
+  )
+  const request = requestOf(kept, call, lookedUp)
+  if (request === null) return null
+  const before = keptBefore === null ? null : requestOf(keptBefore, call, lookedUpBefore)
+  const asked = await askedNumber(facts, lookedUp ?? null, needs.looking)
+  const isToChoose = request.facts.establishments.length > 0 && !skipped.includes('company.postcode')
+  const judged = await judge(needs, {
+    ...{ request, before, measure, skipped, told: [...givenIn(facts), ...skipped] },
+    asking: asking ?? (isToChoose ? 'company.postcode' : null),
+    rows: isLong ? rowsMost : rowsAtFirst,
   })
   const { candidates } = request.facts.place
-  const { token: nextToken, isRenewed } = step
-  const shown = {
-    kept,
-    token: nextToken,
-    isRenewed,
-    judged,
-    municipalities: candidates,
-    isAskedFor: asking !== null,
-    fault,
-  }
-  return { kind: isReport ? 'report' : 'results', shown }
+  return { kept, judged, municipalities: candidates, isAskedFor: asking !== null, fault, asked }
 }

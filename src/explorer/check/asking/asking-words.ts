@@ -109,6 +109,15 @@ export const askingWords: Readonly<Record<Language, AskingWords>> = {
       committees: 'Dit is geen nummer van een paritair comité, zoals 124 of 330.01.',
       one: 'Kies een van de mogelijkheden.',
       several: 'Kies een of meer van de mogelijkheden.',
+      number_or_postcode:
+        'Dit is geen ondernemingsnummer en geen postcode. Schrijf de tien cijfers van het nummer, of de vier cijfers van de postcode.',
+      nine_digits:
+        'Een ondernemingsnummer heeft tien cijfers; dit zijn er negen. Nummers van voor 2003 krijgen een 0 vooraan.',
+      check_digits: 'Er klopt een cijfer niet: de laatste twee passen niet bij de andere. Kijk het nummer na.',
+      foreign_vat:
+        'Dit is een btw-nummer van een ander land. Schrijf het Belgische nummer, of de postcode van de vestiging in België.',
+      twice: 'Schrijf hoogstens één nummer en één postcode.',
+      either: 'Kies een vestiging of schrijf een postcode, een van beide.',
     },
     which: (typed) => `Welke activiteit past het best bij “${typed}”?`,
     noActivity: (typed) =>
@@ -160,6 +169,15 @@ export const askingWords: Readonly<Record<Language, AskingWords>> = {
       committees: 'Ce n’est pas un numéro de commission paritaire, comme 124 ou 330.01.',
       one: 'Choisissez une des possibilités.',
       several: 'Choisissez une ou plusieurs possibilités.',
+      number_or_postcode:
+        'Ce n’est ni un numéro d’entreprise ni un code postal. Écrivez les dix chiffres du numéro, ou les quatre chiffres du code postal.',
+      nine_digits:
+        'Un numéro d’entreprise a dix chiffres\u00a0; en voici neuf. Les numéros d’avant 2003 reçoivent un 0 devant.',
+      check_digits: 'Un chiffre est faux\u00a0: les deux derniers ne correspondent pas aux autres. Vérifiez le numéro.',
+      foreign_vat:
+        'C’est un numéro de TVA d’un autre pays. Écrivez le numéro belge, ou le code postal de l’établissement en Belgique.',
+      twice: 'Écrivez au plus un numéro et un code postal.',
+      either: 'Choisissez un établissement ou écrivez un code postal, l’un des deux.',
     },
     which: (typed) => `Quelle activité correspond le mieux à «\u00a0${typed}\u00a0»\u00a0?`,
     noActivity: (typed) =>
@@ -210,6 +228,14 @@ export const askingWords: Readonly<Record<Language, AskingWords>> = {
       committees: 'This is not the number of a joint committee, such as 124 or 330.01.',
       one: 'Choose one of the possibilities.',
       several: 'Choose one or more of the possibilities.',
+      number_or_postcode:
+        'This is neither an enterprise number nor a postcode. Write the ten digits of the number, or the four digits of the postcode.',
+      nine_digits: 'An enterprise number has ten digits; these are nine. Numbers of before 2003 get a 0 in front.',
+      check_digits: 'A digit is wrong: the last two do not fit the others. Look the number up again.',
+      foreign_vat:
+        'This is a VAT number of another country. Write the Belgian number, or the postcode of the establishment in Belgium.',
+      twice: 'Write one number and one postcode at most.',
+      either: 'Choose an establishment or write a postcode, one of the two.',
     },
     which: (typed) => `Which activity fits “${typed}” best?`,
     noActivity: (typed) => `We find no activity for “${typed}” yet. Try another word, or a code such as 62.01.`,

@@ -5,9 +5,13 @@ import type { AskedProperty } from '../../../values/questions.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import { withApplicant } from './applicants.ts'
 import type { NaceFound } from './nace-finding.ts'
+import { readNumberOrPostcode } from './number-or-postcode.ts'
 import { readTyped, type TypedFault } from './typed-value.ts'
 
-/** Its fields, each with the property that it tells; who applies is told by a legal form, by kinds, or by both. */
+/**
+ * Its fields, each with the property that it tells. The first takes the number of a company in the place of a postcode; who applies is
+ * told by a legal form, by kinds, or by both.
+ */
 export const firstFields = {
   postcode: 'company.postcode',
   applicant: null,
@@ -45,7 +49,7 @@ export function readFirstForm(typed: FirstTyped, means: { language: Language; no
   for (const [field, property] of Object.entries(firstFields) as [FirstField, AskedProperty | null][]) {
     const texts = typed[field] ?? []
     if (texts.every((text) => text.trim() === '')) continue
-    const read = property === null ? readApplicant(texts, facts) : readTyped(property, texts, facts, means)
+    const read = readField(field, property, texts, facts, means)
     if ('facts' in read) facts = read.facts
     else {
       faults[field] = read.fault
@@ -55,6 +59,17 @@ export function readFirstForm(typed: FirstTyped, means: { language: Language; no
   }
   if (Object.keys(faults).length > 0) return { faults, found, meant }
   return Object.keys(facts).length === 0 ? { faults: { nothing: true }, found, meant } : { facts }
+}
+
+function readField(
+  field: FirstField,
+  property: AskedProperty | null,
+  texts: readonly string[],
+  facts: FactsInput,
+  means: { language: Language; now: Instant },
+) {
+  if (property === null) return readApplicant(texts, facts)
+  return field === 'postcode' ? readNumberOrPostcode(texts, facts, means) : readTyped(property, texts, facts, means)
 }
 
 function readApplicant(

@@ -16,6 +16,8 @@ type TypedKind = 'postcode' | 'whole' | 'year' | 'euros' | 'day' | 'legal_form' 
 
 export type Kind =
   | { kind: TypedKind }
+  /** Of the first form alone: the number of a company, or a postcode. */
+  | { kind: 'number_or_postcode' }
   /** One of those in which the postcode lies. */
   | { kind: 'municipality' }
   | { kind: 'one' | 'several'; labels: Readonly<Record<string, Label>> }

@@ -20,7 +20,9 @@ import { findNace, type NaceFound } from './nace-finding.ts'
 /**
  * Why what was typed is no fact. `words`: they name activities of which a code is to be chosen; `decimals`: of a count;
  * `thousands_or_not`: a count that may be in thousands or have decimals;
- * `ahead`: a day that is too far ahead; `long_ago`: one before companies were.
+ * `ahead`: a day that is too far ahead; `long_ago`: one before companies were. Of the first field: `number_or_postcode` is neither of
+ * them, `nine_digits` and `check_digits` are no number, `foreign_vat` is one of another country, `twice` are two of a kind. `either`: an
+ * establishment was chosen and a postcode typed.
  */
 export type TypedFault =
   | Kind['kind']
@@ -31,6 +33,12 @@ export type TypedFault =
   | 'thousands_or_not'
   | 'ahead'
   | 'long_ago'
+  | 'number_or_postcode'
+  | 'nine_digits'
+  | 'check_digits'
+  | 'foreign_vat'
+  | 'twice'
+  | 'either'
 
 export type ReadValue =
   | { value: FactValue }

@@ -1,74 +1,103 @@
 /** What was told: the first facts always, all else folded; each can be changed. */
 
 import { isAnswer, type OpenProperty } from '../../../matching/request/answers.ts'
-import { factOf } from '../../../matching/request/request-schema.ts'
+import { type FactValue, factOf } from '../../../matching/request/request-schema.ts'
 import { type Html, html, unbroken } from '../../../pages/html.ts'
 import { type Fact, facts } from '../../../pages/parts/facts.ts'
-import { eurosText, numberText } from '../../../values/figures.ts'
+import { numberText } from '../../../values/figures.ts'
 import { regionLabels } from '../../../values/labels.ts'
-import { ruleFieldLabels } from '../../../values/questions.ts'
+import { type AskedProperty, ruleFieldLabels } from '../../../values/questions.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import type { Shown } from '../answering/answer-check.ts'
 import { applicantProperty } from '../asking/applicants.ts'
+import { numberSaid } from '../asking/company-number.ts'
 import { answerOf, givenIn } from '../asking/facts-given.ts'
 import { checkWords } from '../words/check-words.ts'
-import { askButton } from './form-view.ts'
+import { numberWords } from '../words/number-words.ts'
+import { againButton, askButton } from './form-view.ts'
+import { filledProperties, knownFact, sourceSaid } from './known-facts.ts'
 import { questionSaid } from './question-view.ts'
 import { valueSaid } from './value-said.ts'
 
-type FirstFact = { name: string; property: Exclude<OpenProperty, `answers.${string}`>; said: string | null }
+type FirstFact = {
+  name: string
+  property: Exclude<OpenProperty, `answers.${string}`>
+  said: string | null
+  /** From where it is known, where not all was told. */
+  source: string | null
+}
 
-/** Those of the first form, told or not. */
-function firstFacts({ kept, judged }: Shown, language: Language): FirstFact[] {
+/** Those of the first form, known or not, then what else was filled in. */
+function firstFacts(shown: Shown, language: Language): FirstFact[] {
   const { factNames, people } = checkWords[language]
-  const given = kept.facts
-  const { postcode, municipality_name: town, region } = judged.answer.company
+  const given = shown.kept.facts
+  const { postcode, municipality_name: town, region } = shown.judged.answer.company
   const where = town ?? (region === null ? null : regionLabels[region][language])
-  const said = (property: FirstFact['property']): string | null => {
-    const value = factOf(given, property)
-    return value === undefined ? null : valueSaid(property, value, language)
+  const factOn = (
+    name: string,
+    property: FirstFact['property'],
+    say = (value: FactValue) => valueSaid(property, value, language),
+  ): FirstFact => {
+    const known = knownFact(shown, property)
+    const said = known === null ? null : known.isHidden ? numberWords[language].hidden : say(known.value)
+    return { name, property, said, source: sourceSaid(shown, known, language) }
   }
-  const employees = factOf(given, 'company.employees')
-  const budget = factOf(given, 'project.budget_eur')
-  const applicant = applicantProperty(given)
-  return [
-    {
-      name: factNames.place,
-      property: 'company.postcode',
-      said: postcode === null ? null : [postcode, where].filter((part) => part !== null).join(' '),
-    },
-    { name: factNames.applicant, property: applicant, said: said(applicant) },
-    { name: factNames.activity, property: 'company.nace', said: said('company.nace') },
-    {
-      name: factNames.people,
-      property: 'company.employees',
-      said: typeof employees === 'number' ? people(numberText(employees, language)) : null,
-    },
-    { name: factNames.subject, property: 'project.topics', said: said('project.topics') },
-    {
-      name: factNames.budget,
-      property: 'project.budget_eur',
-      said: typeof budget === 'number' ? eurosText(budget, language) : null,
-    },
+  const isFormKnown = factOf(given, 'company.applicant_types') === undefined
+  const applicant =
+    isFormKnown && knownFact(shown, 'company.legal_form') !== null ? 'company.legal_form' : applicantProperty(given)
+  const first = [
+    factOn(factNames.place, 'company.postcode', () => [postcode, where].filter((part) => part !== null).join(' ')),
+    factOn(factNames.applicant, applicant),
+    factOn(factNames.activity, 'company.nace'),
+    factOn(factNames.people, 'company.employees', (value) =>
+      typeof value === 'number' ? people(numberText(value, language)) : String(value),
+    ),
+    factOn(factNames.subject, 'project.topics'),
+    factOn(factNames.budget, 'project.budget_eur'),
   ]
+  const shownAlready = new Set<string>(['company.municipality', ...first.map(({ property }) => property)])
+  const filled = filledProperties.filter(
+    (property) => !shownAlready.has(property) && (knownFact(shown, property)?.from ?? 'given') !== 'given',
+  )
+  return [...first, ...filled.map((property) => factOn(filledName(property, language), property))]
+}
+
+function filledName(property: AskedProperty, language: Language): string {
+  if (property === 'company.founded_on') return numberWords[language].names.founded
+  return ruleFieldName(property, language) ?? property
+}
+
+/** The number by which the company is known: of the enterprise, and of the establishment where one is given. */
+function numberGiven({ asked }: Shown): string | null {
+  if (asked == null) return null
+  const numbers = [asked.found?.company.number ?? asked.number, asked.number]
+  return [...new Set(numbers)].map(numberSaid).join(' · ')
 }
 
 export function factsView(shown: Shown, language: Language): Html {
   const words = checkWords[language]
-  return facts(
-    firstFacts(shown, language).map(
-      ({ name, property, said }): Fact => ({
-        name,
-        value: html`<span>${said === null ? html`<span class="soft">${words.notTold}</span>` : said}${askButton(property, name, said === null ? words.tell : words.change, language)}</span>`,
-      }),
-    ),
+  const number = numberGiven(shown)
+  const { names, leaveOut } = numberWords[language]
+  const rows = firstFacts(shown, language).map(
+    ({ name, property, said, source }): Fact => ({
+      name,
+      value: html`<span>${said === null ? html`<span class="soft">${words.notTold}</span>` : said}${sourceView(source)}${askButton(property, name, said === null ? words.tell : words.change, language)}</span>`,
+    }),
   )
+  if (number === null) return facts(rows)
+  const leaving = html`<span class="act"> · ${againButton('without_number', leaveOut)}</span>`
+  return facts([{ name: names.number, value: html`<span>${number}${leaving}</span>` }, ...rows])
+}
+
+function sourceView(source: string | null): Html | null {
+  return source === null ? null : html`<span class="soft small"> (${source})</span>`
 }
 
 /** The same without anything to press. */
 export function toldView(shown: Shown, language: Language): Html {
-  const told = firstFacts(shown, language).flatMap(({ name, said }): Fact[] =>
-    said === null ? [] : [{ name, value: said }],
+  const number = numberGiven(shown)
+  const told = firstFacts(shown, language).flatMap(({ name, said, source }): Fact[] =>
+    said === null ? [] : [{ name, value: html`<span>${said}${sourceView(source)}</span>` }],
   )
   const more = answeredIn(shown, language).map(
     ({ text, said, foreign }): Fact => ({
@@ -76,7 +105,8 @@ export function toldView(shown: Shown, language: Language): Html {
       value: said,
     }),
   )
-  return facts([...told, ...more])
+  const asked: Fact[] = number === null ? [] : [{ name: numberWords[language].names.number, value: number }]
+  return facts([...asked, ...told, ...more])
 }
 
 type Answered = { property: OpenProperty; text: string; foreign: string | null; said: string }
@@ -113,7 +143,8 @@ function ruleFieldName(property: OpenProperty, language: Language): string | nul
 export function answeredView(shown: Shown, language: Language): Html | null {
   const words = checkWords[language]
   const answered = answeredIn(shown, language)
-  const { skipped } = shown.kept
+  // What was passed over and is known by the number is no question any more.
+  const skipped = shown.kept.skipped.filter((one) => isAnswer(one) || knownFact(shown, one) === null)
   if (answered.length + skipped.length === 0) return null
   const heads = [
     ...(answered.length === 0 ? [] : [words.answered(answered.length)]),

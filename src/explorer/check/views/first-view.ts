@@ -1,8 +1,9 @@
 /** The first form, with what is wrong with it, and the pages that stand in its place where it cannot be answered. */
+import type { LoadedExtract } from '../../../companies/registered-company.ts'
 import type { Understood } from '../../../measures/finding/understood.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import { notice } from '../../../pages/parts/notice.ts'
-import { numberText } from '../../../values/figures.ts'
+import { dayText, numberText } from '../../../values/figures.ts'
 import { topicLabels } from '../../../values/labels.ts'
 import { type Language, type Topic, topics } from '../../../values/vocabularies.ts'
 import { meaningSaid } from '../../said/meaning-said.ts'
@@ -20,6 +21,7 @@ import type { TypedFault } from '../asking/typed-value.ts'
 import { dialoguesPerDay } from '../dialogue/dialogues.ts'
 import type { Kept } from '../dialogue/kept.ts'
 import { checkWords } from '../words/check-words.ts'
+import { numberWords } from '../words/number-words.ts'
 import { actionOf, carryingForm } from './form-view.ts'
 import { box, type FaultHelp, faultSaid, faultView, inputView, isChoice } from './input-view.ts'
 
@@ -48,6 +50,8 @@ export type FirstParts = {
   about?: readonly Understood[]
   /** What stands before all else: why nothing was answered. */
   why: 'unreadable' | 'elsewhere' | null
+  /** The register in which a number is looked up; absent or null: none, and the form asks for a postcode. */
+  register?: LoadedExtract | null
   /** Where the form is sent, where it stands on a screen that has a heading of its own. */
   screen?: string
 }
@@ -74,6 +78,7 @@ export function firstView(parts: FirstParts, language: Language): Html {
       </div>
       ${topicsField(parts, language)}
       <div class="buttons"><button class="filled" type="submit">${words.begin}</button></div>
+      ${parts.register == null ? null : html`<p class="small soft" id="number-use">${numberWords[language].use(dayText(parts.register.day, language))}</p>`}
       <p class="small soft">${words.kept}</p>
     </form>`
 }
@@ -90,7 +95,8 @@ function aboutView(about: readonly Understood[], language: Language): Html | nul
 }
 
 /** The faults once more, each leading to its field. */
-function summaryView({ typed, faults, found, meant }: FirstParts, language: Language): Html | null {
+function summaryView(parts: FirstParts, language: Language): Html | null {
+  const { typed, faults, found, meant } = parts
   const words = checkWords[language]
   const { nothing, ...fields } = faults
   const wrong = Object.entries(fields) as [FirstField, TypedFault][]
@@ -103,18 +109,24 @@ function summaryView({ typed, faults, found, meant }: FirstParts, language: Lang
     ${
       wrong.length === 0
         ? null
-        : html`<ul>${wrong.map(([field, fault]) => html`<li><a href=${`#${field}`}>${words.fields[field].label}</a> – ${faultSaid(fault, help(field), language)}</li>`)}</ul>`
+        : html`<ul>${wrong.map(([field, fault]) => html`<li><a href=${`#${field}`}>${fieldWords(field, parts, language).label}</a> – ${faultSaid(fault, help(field), language)}</li>`)}</ul>`
     }
   </div>`
 }
 
-function kindOf(field: FirstField): Kind {
+/** Where a register is loaded, the first field takes a number in the place of a postcode. */
+function fieldWords(field: FirstField, { register }: FirstParts, language: Language): { label: string; hint: string } {
+  return field === 'postcode' && register != null ? numberWords[language] : checkWords[language].fields[field]
+}
+
+function kindOf(field: FirstField, { register }: FirstParts): Kind {
+  if (field === 'postcode' && register != null) return { kind: 'number_or_postcode' }
   const property = firstFields[field]
   return property === null ? { kind: 'legal_form' } : kinds[property]
 }
 
 function typedField(field: Exclude<FirstField, 'applicant' | 'topics'>, parts: FirstParts, language: Language): Html {
-  const { label, hint } = checkWords[language].fields[field]
+  const { label, hint } = fieldWords(field, parts, language)
   const fault = parts.faults[field] ?? null
   const found = field === 'nace' ? parts.found : []
   return html`<div class="field">
@@ -122,7 +134,7 @@ function typedField(field: Exclude<FirstField, 'applicant' | 'topics'>, parts: F
     <p class="hint" id=${`${field}-hint`}>${hint}</p>
     ${inputView(
       {
-        ...{ kind: kindOf(field), name: field, labelledBy: `${field}-label`, fault, found, language },
+        ...{ kind: kindOf(field, parts), name: field, labelledBy: `${field}-label`, fault, found, language },
         typed: parts.typed[field] ?? [],
         municipalities: [],
       },

@@ -37,7 +37,7 @@ export function againForm(carried: Carried): Html {
 }
 
 export function againButton(
-  work: 'results' | 'report' | 'more',
+  work: 'results' | 'report' | 'more' | 'without_number',
   text: string,
   look: 'as-link' | 'outlined' | 'filled' = 'as-link',
 ): Html {

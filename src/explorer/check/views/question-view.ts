@@ -1,10 +1,10 @@
 /** One question: what it decides, why it is asked, and the ways to answer it. */
 import { answerName, isAnswer, type OpenProperty } from '../../../matching/request/answers.ts'
-import { factOf } from '../../../matching/request/request-schema.ts'
+import { type FactValue, factOf } from '../../../matching/request/request-schema.ts'
 import { measureAddress } from '../../../pages/address.ts'
 import { type Html, html, unbroken } from '../../../pages/html.ts'
 import { pointOf } from '../../../reference/points.ts'
-import { questions } from '../../../values/questions.ts'
+import { type AskedProperty, questions } from '../../../values/questions.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import { foreign } from '../../said/measure-row.ts'
 import type { Shown } from '../answering/answer-check.ts'
@@ -13,8 +13,10 @@ import { askingWords, reasonOf } from '../asking/asking-words.ts'
 import { answerOf } from '../asking/facts-given.ts'
 import { kinds } from '../asking/kinds.ts'
 import { checkWords } from '../words/check-words.ts'
+import { establishmentsView } from './establishments-view.ts'
 import { againButton, carryingForm } from './form-view.ts'
 import { faultView, inputView } from './input-view.ts'
+import { knownFact } from './known-facts.ts'
 import { valueTyped } from './value-said.ts'
 
 /** Measures that are named beside a question. */
@@ -60,19 +62,7 @@ export function questionView(shown: Shown, question: Question, language: Languag
         </div>`
     : html`<div class="field">
           ${hintView(property, language)}
-          ${inputView(
-            {
-              kind: kinds[property],
-              name: 'value',
-              labelledBy: 'question-text',
-              typed: fault?.typed ?? valueTyped(factOf(kept.facts, property)),
-              fault: fault?.fault ?? null,
-              found: fault?.found ?? [],
-              municipalities: shown.municipalities,
-              language,
-            },
-            hintOf(property, language) !== undefined,
-          )}
+          ${fieldView(shown, property, language)}
           ${faultView('value', fault?.fault ?? null, { typed: fault?.typed ?? [], found: fault?.found ?? [], meant: fault?.meant ?? null }, language)}
         </div>
         <div class="buttons">
@@ -91,6 +81,37 @@ export function questionView(shown: Shown, question: Question, language: Languag
     ${whyView(shown, property, language)}
     ${isAskedFor ? html`<p>${againButton('results', words.back)}</p>` : null}
   </section>`
+}
+
+/** What one types or chooses to a question. */
+function fieldView(shown: Shown, property: AskedProperty, language: Language): Html {
+  const { fault } = shown
+  const choices = property === 'company.postcode' ? (shown.asked?.choices ?? []) : []
+  const input = inputView(
+    {
+      kind: kinds[property],
+      name: 'value',
+      labelledBy: choices.length > 0 ? 'elsewhere' : 'question-text',
+      typed: fault?.typed ?? valueTyped(shownValue(shown, property)),
+      fault: fault?.fault ?? null,
+      found: fault?.found ?? [],
+      municipalities: shown.municipalities,
+      language,
+    },
+    hintOf(property, language) !== undefined,
+  )
+  if (choices.length > 0) return establishmentsView(shown, input, language)
+  const isFilledPlace =
+    property === 'company.municipality' && factOf(shown.kept.facts, 'company.postcode') === undefined
+  if (!isFilledPlace) return input
+  // The municipality is told of that postcode, which goes with it.
+  return html`<div><input type="hidden" name="postcode" value=${shown.judged.answer.company.postcode} />${input}</div>`
+}
+
+/** What a field begins with: what is known, but nothing that is not shown. */
+function shownValue(shown: Shown, property: AskedProperty): FactValue | undefined {
+  const known = knownFact(shown, property)
+  return known === null || known.isHidden ? undefined : known.value
 }
 
 function headOf({ settles, appearsIn }: Question, isAskedFor: boolean, language: Language): Html | string {

@@ -1,5 +1,6 @@
 /** What a company could apply for, with one question at a time beside it. */
 
+import type { FillWarning } from '../../../matching/request/filling.ts'
 import type { Match, MatchedRule, OpenCondition } from '../../../matching/words/answer-schema.ts'
 import { doubtSaid } from '../../../measures/reading-said.ts'
 import type { BriefSubsidy, CompactSubsidy } from '../../../measures/record/record-schema.ts'
@@ -20,6 +21,7 @@ import { type CheckWords, checkWords } from '../words/check-words.ts'
 import { answeredView, factsView } from './facts-view.ts'
 import { actionOf, againButton, againForm, languageButton } from './form-view.ts'
 import { questionView } from './question-view.ts'
+import { registerView } from './register-view.ts'
 
 const signs = { pass: '✓', fail: '✕', unknown: '?' } as const
 
@@ -188,6 +190,7 @@ export function resultView(shown: Shown, means: ResultMeans): Html {
   return html`${screen === undefined ? html`<h1 tabindex="-1">${words.resultsTitle}</h1>` : null}
     ${againForm({ kept, token, language, screen })}
     ${shown.isRenewed ? notice('calm', words.renewedTitle, html`<p>${words.renewedWhy}</p>`) : null}
+    ${registerView(shown, language)}
     <div class="asking">
       <div class="asked">
         <h2 class="unseen">${words.told}</h2>
@@ -284,12 +287,16 @@ function listView(shown: Shown, means: ResultMeans): Html {
   </div>`
 }
 
+const saidAbove: ReadonlySet<string> = new Set<FillWarning>(['company_not_in_register', 'company_not_active'])
+
 /** What was taken for granted, whose texts these are, and who decides. */
-export function notesView({ judged }: Shown, language: Language): Html {
+export function notesView({ judged, asked }: Shown, language: Language): Html {
   const words = checkWords[language]
+  // What came of a number stands above, with what to do next.
+  const warnings = judged.warnings.filter(({ code }) => asked == null || !saidAbove.has(code))
   return html`<div class="notes small soft">
     <p>${words.disclaimer}</p>
-    ${judged.warnings.length === 0 ? null : html`<p>${words.assumed}</p><ul>${judged.warnings.map(({ message }) => html`<li>${message}</li>`)}</ul>`}
+    ${warnings.length === 0 ? null : html`<p>${words.assumed}</p><ul>${warnings.map(({ message }) => html`<li>${message}</li>`)}</ul>`}
     ${judged.attribution.length === 0 ? null : html`<details><summary>${words.sources}</summary><ul>${judged.attribution.map((line) => html`<li>${line}</li>`)}</ul></details>`}
   </div>`
 }

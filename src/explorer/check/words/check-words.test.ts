@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { type Language, languages } from '../../../values/vocabularies.ts'
 import { askingWords } from '../asking/asking-words.ts'
 import { checkWords } from './check-words.ts'
+import { numberWords } from './number-words.ts'
 
 /** Every text of a table, functions with figures put into them. */
 function textsIn(value: unknown): string[] {
@@ -13,7 +14,7 @@ function textsIn(value: unknown): string[] {
 
 const texts: [Language, string[]][] = languages.map((one) => [
   one,
-  [...textsIn(checkWords[one]), ...textsIn(askingWords[one])],
+  [...textsIn(checkWords[one]), ...textsIn(askingWords[one]), ...textsIn(numberWords[one])],
 ])
 
 /** Words with which support would be promised. */
