@@ -9,7 +9,11 @@ export const numbers = {
   shops: [numberOf(30_000_000), numberOf(30_000_001), numberOf(30_000_002)],
   large: numberOf(4_500_005),
   person: numberOf(5_012_345),
-  stalls: [numberOf(21_000_059), numberOf(21_000_060)],
+  stall: numberOf(21_000_059),
+  /** A person with two establishments. */
+  manyStalls: numberOf(5_023_456),
+  /** Its postcode lies in several municipalities, and its municipality is not known. */
+  between: numberOf(4_600_006),
   ceased: numberOf(4_300_003),
   unknown: numberOf(9_876_543),
 } as const
@@ -56,8 +60,21 @@ const companies: CompanyGiven[] = [
     started: '05-03-1999',
     names: [['2', '001', personName]],
     office: ['8000', 'Brugge'],
-    establishments: [{ number: numbers.stalls[0], postcode: '8310', municipality: 'Assebroek' }],
-    activities: [['001', '2025', '96210', 'MAIN', numbers.stalls[0]]],
+    establishments: [{ number: numbers.stall, postcode: '8310', municipality: 'Assebroek' }],
+    activities: [['001', '2025', '96210', 'MAIN', numbers.stall]],
+  },
+  {
+    number: numbers.manyStalls,
+    kind: 'natural',
+    establishments: [
+      { number: numberOf(21_000_071), postcode: '8310', municipality: 'Assebroek' },
+      { number: numberOf(21_000_072), postcode: '9000', municipality: 'Gent' },
+    ],
+  },
+  {
+    number: numbers.between,
+    names: [['1', '001', 'Entre Deux']],
+    establishments: [{ number: numberOf(20_000_099), postcode: '4000', municipality: 'Nulle Part' }],
   },
   { number: numbers.ceased, status: 'ST', names: [['2', '001', 'Gestopt']], office: ['9000', 'Gent'] },
 ]

@@ -4,7 +4,9 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { fetchAccountsJob } from '../../src/companies/filed-accounts/fetch-accounts.ts'
 import type { Language } from '../../src/values/vocabularies.ts'
+import { standInKey, startAccountsStandIn } from '../harness/accounts-stand-in.ts'
 import { checkedRegister, numbers, personName } from '../harness/checked-companies.ts'
 import {
   answer,
@@ -20,6 +22,7 @@ import {
 import { engines } from '../harness/databases.ts'
 import { pressing } from '../harness/forms.ts'
 import { call } from '../harness/http.ts'
+import { unobserved } from '../harness/observer.ts'
 import { readPage } from '../harness/page-reader.ts'
 import { dotted, numberOf } from '../harness/register-files.ts'
 import { withRegister } from '../harness/register-scene.ts'
@@ -251,6 +254,21 @@ for (const engine of engines) {
         assert.equal((await answer(service, address, begun, 'answer', { establishment, value: '' })).status, 400)
     })
 
+    test('of a place in several municipalities that the register does not tell apart, the municipality is asked, and its postcode is then told too', async () => {
+      const address = visitor()
+      const begun = await begin(service, address, { postcode: numbers.between })
+      assert.match(factsIn(begun), /Establishment 4000 Wallonia \(from the register\)/)
+      const body = new URLSearchParams({ kept: JSON.stringify(keptIn(begun)), ask: 'company.municipality' }).toString()
+      const asked = await send(service, address, { action: '/en/check', body })
+      const [liege = ''] = asked.page
+        .all('option')
+        .flatMap(({ text, attributes: { value = '' } }) => (text === 'Liège' ? [value] : []))
+      const told = await answer(service, address, asked, 'answer', { value: liege })
+      assert.equal(told.status, 200)
+      const company = { enterprise_number: numbers.between, postcode: '4000', municipality: liege }
+      assert.deepEqual(keptIn(told), { company })
+    })
+
     test('of more than 20 establishments the first 20 are shown, and the postcode of another can be typed', async () => {
       const address = visitor()
       const begun = await begin(service, address, { postcode: numbers.large })
@@ -275,6 +293,32 @@ for (const engine of engines) {
         const asked = await ask(address, checked, property)
         assert.equal(asked.page.all('input', { id: 'value' })[0]?.attributes.value, '')
       }
+      // A rule says how it stands, without the months and the place that would tell the day and the town.
+      for (const [language, young, walloon] of [
+        ['nl', /hoogstens 36\. Niet voldaan\./, /Wallonië\. Niet voldaan\./],
+        ['fr', /36\. Non rempli\./, /Wallonie\. Non rempli\./],
+        ['en', /at most 36\. Not met\./, /Wallonia\. Not met\./],
+      ] as const) {
+        const typed = { postcode: numbers.person }
+        for (const [slug, said] of [
+          ['grant-for-the-young', young],
+          ['walloon-grant', walloon],
+        ] as const)
+          assert.match((await begin(service, address, typed, `/${language}/check?measure=${slug}`)).page.text, said)
+      }
+      // Of a company the same rules say what they go by.
+      const company = await begin(service, address, { postcode: numbers.bakery }, '/en/check?measure=walloon-grant')
+      assert.match(company.page.text, /Wallonia\. Not met: Flanders\./)
+    })
+
+    test('a person with several establishments is asked for a postcode, and no place is offered', async () => {
+      const address = visitor()
+      const checked = await begin(service, address, { postcode: numbers.manyStalls })
+      assert.equal(askedIn(checked), 'company.postcode')
+      assert.equal(checked.page.all('input', { name: 'establishment' }).length, 0)
+      assert.doesNotMatch(checked.page.text, /8310|Assebroek|Brugge|9000 Gent/)
+      const told = await answer(service, address, checked, 'answer', { value: '9000' })
+      assert.match(factsIn(told), /Establishment 9000 Gent \(you told this\)/)
     })
 
     test('a number that the register has not, one of an enterprise that has ceased, and a household say what to do next', async () => {
@@ -337,6 +381,57 @@ for (const engine of engines) {
       assert.equal(page.status, 429)
       assert.doesNotMatch(page.page.text, /Bakkerij/)
     })
+  })
+
+  test(`${engine.name}: the check waits for filed accounts, and says of which day a figure is; of a person nobody is asked`, async () => {
+    await using standIn = await startAccountsStandIn()
+    const { service, visitor } = await startChecking(withRegister(engine, checkedRegister), {
+      ACCOUNTS_KEY: standInKey,
+    })
+    const worker = fetchAccountsJob({
+      settings: { accountsKey: standInKey, accountsUrl: standIn.origin },
+      fetch: service.means.fetch,
+      observer: unobserved,
+      chance: () => 0,
+    })
+    assert.ok(worker)
+    const stop = new AbortController()
+    const running = worker.run({ database: service.database, clock: service.clock, signal: stop.signal })
+    try {
+      const filing = { reference: '2025-00000001', end: '2024-12-31', deposited: '2025-06-30' }
+      standIn.files(numbers.bakery, { ...filing, values: { '9087': '8.9', '20/58': '640000' } })
+      const checked = await begin(service, visitor(), { postcode: numbers.bakery })
+      const from = String.raw`\(from the annual accounts of 31 Dec 2024\)`
+      assert.match(factsIn(checked), new RegExp(`People 8 FTE ${from}`))
+      assert.match(factsIn(checked), new RegExp(`Balance sheet total in euros € 640 000 ${from}`))
+      const told = await begin(service, visitor(), { postcode: numbers.bakery, employees: '60' })
+      assert.match(factsIn(told), /People 60 FTE \(you told this\)/)
+      const asked = standIn.asked.length
+      const person = await begin(service, visitor(), { postcode: numbers.person })
+      assert.doesNotMatch(factsIn(person), /annual accounts/)
+      assert.equal(standIn.asked.length, asked)
+    } finally {
+      stop.abort(new Error('the test is over'))
+      await running
+      await service.stop()
+    }
+  })
+
+  test(`${engine.name}: where filed accounts do not come in time, the check is answered without them`, async () => {
+    const { service, visitor } = await startChecking(withRegister(engine, checkedRegister), {
+      ACCOUNTS_KEY: standInKey,
+    })
+    try {
+      const begun = performance.now()
+      const checked = await begin(service, visitor(), { postcode: numbers.bakery })
+      const took = performance.now() - begun
+      assert.ok(took > 1_900 && took < 10_000, `${took} ms`)
+      assert.equal(checked.status, 200)
+      assert.match(factsIn(checked), /People not told/)
+      assert.match(factsIn(checked), /Establishment 9000 Gent \(from the register\)/)
+    } finally {
+      await service.stop()
+    }
   })
 
   test(`${engine.name}: where no register is loaded the form asks for a postcode, and a number is taken with a word on it`, async () => {

@@ -182,7 +182,7 @@ function reportView(shown: Shown, means: ResultMeans & { baseUrl: string }): Htm
     ${registerView(shown, language)}
     <h2>${words.told}</h2>
     ${toldView(shown, language)}
-    ${judged.explained === null ? null : measureVerdictView(judged.explained, language)}
+    ${judged.explained === null ? null : measureVerdictView(judged.explained, shown, language)}
     <h2>${words.listTitle}</h2>
     ${countsView(shown, language)}
     <ul class="measures">${judged.matches.map((match) => matchRow(match, rows))}</ul>

@@ -43,6 +43,15 @@ for (const engine of engines) {
       }
     })
 
+    test('privacy says in each language what the number of a company is used for, whom it is asked of, and how long that is kept', async () => {
+      for (const [language, bank] of [
+        ['nl', /ondernemingsnummer.*register.*Nationale Bank gevraagd: alleen het nummer.*35 dagen/],
+        ['fr', /numéro d’entreprise.*registre.*Banque nationale\s: seul le numéro.*35 jours/],
+        ['en', /enterprise number.*register.*National Bank is asked.*the number alone.*35 days/],
+      ] as const)
+        assert.match(readPage(await get(`/privacy?lang=${language}`)).text, bank)
+    })
+
     test('no page of the explorer sets a cookie, as privacy says', async () => {
       for (const path of [
         '/en/',

@@ -24,6 +24,8 @@ export const privacyWords: Record<Language, LegalWords> = {
         items: [
           'Wat u over uw onderneming invult, wordt niet bewaard en niet in een logboek geschreven. Het staat in het formulier zelf en gaat bij elke stap opnieuw mee.',
           'Het antwoord mag door niemand onderweg bewaard worden (no-store).',
+          'Geeft u een ondernemingsnummer, dan zoeken wij het op in het register van ondernemingen dat hier geladen is (KBO Open Data), als er een geladen is. Uit dat register bewaren wij geen naam van een natuurlijke persoon en geen contactgegevens; gebruik voor reclame is verboden.',
+          'Van rechtspersonen wordt het nummer, als de uitbater daar een sleutel voor heeft, ook aan de Nationale Bank gevraagd: alleen het nummer gaat weg. De cijfers van de laatste jaarrekening blijven met het nummer 35 dagen bewaard, zonder wie ernaar vroeg. Naar natuurlijke personen wordt nooit gevraagd.',
         ],
       },
       {
@@ -95,6 +97,8 @@ export const privacyWords: Record<Language, LegalWords> = {
         items: [
           'Ce que vous indiquez sur votre entreprise n’est ni conservé ni écrit dans un journal. Cela figure dans le formulaire lui-même et repart à chaque étape.',
           'Personne en chemin ne peut conserver la réponse (no-store).',
+          'Si vous donnez un numéro d’entreprise, nous le cherchons dans le registre d’entreprises chargé ici (BCE Open Data), s’il y en a un. De ce registre, nous ne gardons ni nom de personne physique ni coordonnées\u00a0; l’usage publicitaire est interdit.',
+          'Pour les personnes morales, et si l’exploitant a une clé, le numéro est aussi demandé à la Banque nationale\u00a0: seul le numéro part. Les chiffres des derniers comptes annuels sont gardés 35 jours avec le numéro, sans qui les a demandés. Rien n’est jamais demandé sur des personnes physiques.',
         ],
       },
       {
@@ -166,6 +170,8 @@ export const privacyWords: Record<Language, LegalWords> = {
         items: [
           'What you fill in about your company is neither stored nor written to a log. It stands in the form itself and goes along with each step.',
           'Nobody on the way may keep the answer (no-store).',
+          'If you give an enterprise number, we look it up in the register of companies that is loaded here (KBO Open Data), where one is. Of that register we keep no name of a natural person and no contact data; use for advertising is forbidden.',
+          'Of legal persons, where the operator has a key, the National Bank is asked for the number too: the number alone goes out. The figures of the last annual accounts are kept with the number for 35 days, without who asked. Natural persons are never asked for.',
         ],
       },
       {

@@ -16,15 +16,13 @@ export function establishmentsView({ asked, kept, fault }: Shown, input: Html, l
   const isPlaceTold = kept.facts.company?.postcode != null
   const chosen = fault?.chosen ?? (isPlaceTold ? elsewhere : asked?.found?.establishment?.number)
   const isAll = asked?.found?.company.establishments.total === choices.length
-  return html`<div>
-    <p>${words.choose(total)}</p>
+  return html`<p>${words.choose(total)}</p>
     ${isAll ? null : html`<p>${words.chooseFirst(numberText(choices.length, language), total)}</p>`}
     <div class="boxes" role="radiogroup" aria-labelledby="question-text">
       ${choices.map((one) => radio(one.number, placeSaid(one, language), one.number === chosen, null))}
       ${radio(elsewhere, words.elsewhere, chosen === elsewhere, 'elsewhere')}
     </div>
-    ${input}
-  </div>`
+    ${input}`
 }
 
 function radio(value: string, label: string | Html, isChosen: boolean, id: string | null): Html {

@@ -3,7 +3,7 @@ import { type FactValue, factOf, placeOfFact } from '../../../matching/request/r
 import type { CompanyFacts } from '../../../matching/words/answer-schema.ts'
 import { dayText } from '../../../values/figures.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
-import type { Language } from '../../../values/vocabularies.ts'
+import { type Language, type RuleField, ruleFields } from '../../../values/vocabularies.ts'
 import type { Shown } from '../answering/answer-check.ts'
 import { isShownWhole } from '../answering/looking.ts'
 import { numberWords } from '../words/number-words.ts'
@@ -40,6 +40,11 @@ export function knownFact({ kept, judged, asked }: Shown, property: AskedPropert
   if (from === undefined || value === null) return null
   const isPerson = asked?.found != null && !isShownWhole(asked.found)
   return { value, from, isHidden: isPerson && ofPlaceOrDay.has(property) }
+}
+
+/** Whether a rule on that field would tell a day or a place that is shown to nobody. */
+export function isHiddenField(shown: Shown, field: RuleField): boolean {
+  return knownFact(shown, ruleFields[field].asks)?.isHidden ?? false
 }
 
 const ofPlaceOrDay: ReadonlySet<AskedProperty> = new Set<AskedProperty>([

@@ -61,7 +61,6 @@ export function questionView(shown: Shown, question: Question, language: Languag
           <button class="plain" name="do" value="unknown">${words.unknown}</button>
         </div>`
     : html`<div class="field">
-          ${hintView(property, language)}
           ${fieldView(shown, property, language)}
           ${faultView('value', fault?.fault ?? null, { typed: fault?.typed ?? [], found: fault?.found ?? [], meant: fault?.meant ?? null }, language)}
         </div>
@@ -87,7 +86,7 @@ export function questionView(shown: Shown, question: Question, language: Languag
 function fieldView(shown: Shown, property: AskedProperty, language: Language): Html {
   const { fault } = shown
   const choices = property === 'company.postcode' ? (shown.asked?.choices ?? []) : []
-  const input = inputView(
+  const field = inputView(
     {
       kind: kinds[property],
       name: 'value',
@@ -100,12 +99,13 @@ function fieldView(shown: Shown, property: AskedProperty, language: Language): H
     },
     hintOf(property, language) !== undefined,
   )
+  const input = html`${hintView(property, language)}${field}`
   if (choices.length > 0) return establishmentsView(shown, input, language)
   const isFilledPlace =
     property === 'company.municipality' && factOf(shown.kept.facts, 'company.postcode') === undefined
   if (!isFilledPlace) return input
   // The municipality is told of that postcode, which goes with it.
-  return html`<div><input type="hidden" name="postcode" value=${shown.judged.answer.company.postcode} />${input}</div>`
+  return html`<input type="hidden" name="postcode" value=${shown.judged.answer.company.postcode} />${input}`
 }
 
 /** What a field begins with: what is known, but nothing that is not shown. */

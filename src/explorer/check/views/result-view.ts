@@ -22,20 +22,14 @@ import { answeredView, factsView } from './facts-view.ts'
 import { actionOf, againButton, againForm, languageButton } from './form-view.ts'
 import { questionView } from './question-view.ts'
 import { registerView } from './register-view.ts'
-
-const signs = { pass: '✓', fail: '✕', unknown: '?' } as const
-
-function ruleItem(rule: MatchedRule, language: Language): Html {
-  return html`<li>
-    <span class=${`mark ${rule.outcome}`} aria-hidden="true">${signs[rule.outcome]}</span>
-    <span>${unbroken(rule.text)}
-      ${rule.rules.length === 0 ? null : html`<ul class="conditions">${rule.rules.map((member) => ruleItem(member, language))}</ul>`}
-    </span>
-  </li>`
-}
+import { ruleItem, ruleSaid } from './rule-view.ts'
 
 /** The one measure for which somebody came: how it stands, rule by rule. */
-export function measureVerdictView({ match, served, doubt }: ShownMatch<CompactSubsidy>, language: Language): Html {
+export function measureVerdictView(
+  { match, served, doubt }: ShownMatch<CompactSubsidy>,
+  shown: Shown,
+  language: Language,
+): Html {
   const words = checkWords[language]
   const read = doubtSaid(doubt, language)
   const { subsidy } = match
@@ -50,7 +44,7 @@ export function measureVerdictView({ match, served, doubt }: ShownMatch<CompactS
     <p>${statusSaid(match, language)} ${amount === null ? null : html`<strong class="numbers">${amount.figure}</strong>`} ${amount?.note ?? ''}</p>
     <p>${unbroken(match.reason)}</p>
     ${read === null ? null : html`<p class="small soft">${read}</p>`}
-    ${match.rules.length === 0 ? null : html`<details open><summary>${words.rules}</summary><ul class="conditions">${match.rules.map((rule) => ruleItem(rule, language))}</ul></details>`}
+    ${match.rules.length === 0 ? null : html`<details open><summary>${words.rules}</summary><ul class="conditions">${match.rules.map((rule) => ruleItem(rule, shown, language))}</ul></details>`}
     ${toConfirm.length === 0 ? null : html`<p class="part">${words.toConfirm(toConfirm.length)}</p><ul>${conditionList(toConfirm, served, language)}</ul>`}
     ${judged.length === 0 ? null : html`<p class="part">${words.judges}</p><ul>${conditionList(judged, served, language)}</ul>`}
     ${standing.length === 0 ? null : html`<p class="part">${words.checkedThere}</p><ul>${conditionList(standing, served, language)}</ul>`}
@@ -62,6 +56,8 @@ type AnyMatch = Match<
 >
 
 type RowMeans = {
+  /** The company that all rows are judged for. */
+  shown: Shown
   language: Language
   now: Instant
   moves: ReadonlyMap<string, Move>
@@ -122,11 +118,14 @@ function conditionList(conditions: readonly OpenCondition[], served: TextLanguag
 type Part = { title: string; items: readonly Html[] }
 
 /** What there is to say beyond the sentence, the first what is still to be done. */
-function partsOf({ match, served }: ShownMatch, { language, titles }: RowMeans): Part[] {
+function partsOf({ match, served }: ShownMatch, { language, titles, shown }: RowMeans): Part[] {
   const words = checkWords[language]
   const plain = (texts: readonly string[]): Html[] => texts.map((text) => html`<li>${unbroken(text)}</li>`)
   const conditions = (kind: ConditionKind): Html[] => conditionList(conditionsOf(match, [kind]), served, language)
-  const toConfirm = [...plain(openRules(match).map(({ text }) => text)), ...conditions('eligibility')]
+  const toConfirm = [
+    ...plain(openRules(match).map((rule) => ruleSaid(rule, shown, language))),
+    ...conditions('eligibility'),
+  ]
   const explanation = match.indicative_amount?.explanation
   const parts = [
     { title: words.toConfirm(toConfirm.length), items: toConfirm },
@@ -251,8 +250,10 @@ function doneBy({ judged }: Shown, moved: number, words: CheckWords): string {
   return said.filter((one) => one !== '').join(' ')
 }
 
-export function rowMeans({ judged }: Shown, { language, now }: ResultMeans): RowMeans {
+export function rowMeans(shown: Shown, { language, now }: ResultMeans): RowMeans {
+  const { judged } = shown
   return {
+    shown,
     language,
     now,
     moves: judged.before === null ? new Map() : movesBetween(judged.before.ranked, judged.ranked),
@@ -269,7 +270,7 @@ function listView(shown: Shown, means: ResultMeans): Html {
   const said = doneBy(shown, moved.length, words)
   const isMore = judged.ranked.length > judged.matches.length
   return html`<div>
-    ${judged.explained !== null ? measureVerdictView(judged.explained, language) : kept.measure === null ? null : html`<p class="soft">${words.measureGone}</p>`}
+    ${judged.explained !== null ? measureVerdictView(judged.explained, shown, language) : kept.measure === null ? null : html`<p class="soft">${words.measureGone}</p>`}
     <h2 class="unseen">${words.listTitle}</h2>
     ${countsView(shown, language)}
     <p class="done" data-said="">${said}</p>
