@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Language, languages } from '../../src/values/vocabularies.ts'
-import { browserMissing, type Visit, visit } from '../harness/browser.ts'
+import { languages } from '../../src/values/vocabularies.ts'
+import { browserMissing, visit } from '../harness/browser.ts'
 import { startPublicService } from '../harness/public-service.ts'
-import { type Check, everywhere, narrow, onceInOneLanguage, wide, withoutScript } from './checks.ts'
+import { leaveRefusals, lookAt, ofWhole } from './check-states.ts'
+import { everywhere, narrow, onceInOneLanguage, wide, withoutScript } from './checks.ts'
 
 const service = await startPublicService()
 after(() => service.stop())
@@ -70,26 +71,6 @@ const states: { name: string; reach(page: Page): Promise<void> }[] = [
     },
   },
 ]
-
-/** Of those that look at how a page was asked for, the forms are looked at elsewhere. */
-const ofWhole = (checks: readonly Check[]): Check[] =>
-  checks.filter(({ name }) => !/^its status|40 KB|^nothing moves/.test(name))
-
-/** The browser tells of every answer whose status is that of a refusal; what was typed wrong has one. */
-function leaveRefusals({ faults }: Visit, told: RegExp): void {
-  faults.splice(0, faults.length, ...faults.filter((fault) => !told.test(fault)))
-}
-
-async function lookAt(visitor: Visit, language: Language, checks: readonly Check[], name: string): Promise<string[]> {
-  const faults: string[] = []
-  const answer = null as never
-  const row = { name, of: 'full' as const, path: `/${language}/check`, language, status: 200 }
-  for (const check of checks) {
-    const opened = { visit: visitor, row, answer, bytes: 0, shift: 0 }
-    await check.run(opened).catch((fault: Error) => faults.push(`${name}: ${check.name}: ${fault.message}`))
-  }
-  return faults
-}
 
 for (const language of languages) {
   test(`every state of the check, ${language}: nothing is cut, axe finds nothing, the keyboard reaches all`, {

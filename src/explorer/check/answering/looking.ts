@@ -38,8 +38,11 @@ export async function loadedInTime(looking: Looking | undefined): Promise<Loaded
 export type AskedNumber = {
   /** Ten digits: of the establishment where one is given. */
   number: string
-  /** `not_found`: the register that is loaded does not have it; `household`: a household alone has no enterprise. */
-  standing: 'found' | 'not_found' | 'no_register' | 'household'
+  /**
+   * `not_found`: the register that is loaded does not have it; `household`: a household alone has no enterprise; `not_here`: the screen
+   * looks no numbers up.
+   */
+  standing: 'found' | 'not_found' | 'no_register' | 'household' | 'not_here'
   found: Found | null
   loaded: LoadedExtract | null
   /** Establishments to choose from. None of a natural person: where they are is shown to nobody. */
@@ -65,7 +68,8 @@ export async function askedNumber(
     }
   const { applicant_types: types } = facts.company ?? {}
   if (isHouseholdAlone(types ?? [])) return { number, standing: 'household', found, loaded: null, choices: [] }
-  const loaded = (await looking?.loaded()) ?? null
+  if (looking === undefined) return { number, standing: 'not_here', found, loaded: null, choices: [] }
+  const loaded = await looking.loaded()
   return { number, standing: loaded === null ? 'no_register' : 'not_found', found, loaded, choices: [] }
 }
 

@@ -35,6 +35,8 @@ function saidOf({ number, standing, found, loaded }: AskedNumber, language: Lang
       return [{ kind: 'look', title: words.noRegisterTitle(said), texts: [words.householdNext] }]
     case 'no_register':
       return [{ kind: 'look', title: words.noRegisterTitle(said), texts: [words.noRegisterNext] }]
+    case 'not_here':
+      return [{ kind: 'look', title: words.noRegisterTitle(said), texts: [words.notHereNext] }]
     case 'not_found':
       return [{ kind: 'look', title: words.notFoundTitle(said, day), texts: [words.notFoundNext] }]
     case 'found': {

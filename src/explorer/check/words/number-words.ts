@@ -16,6 +16,7 @@ const numberEn = {
     'Compare the digits with your papers. An enterprise that is newer than the register is not in it yet: tell the facts yourself.',
   noRegisterTitle: (number: string) => `The number ${number} was not looked up`,
   noRegisterNext: 'No register of companies is loaded here. Tell the facts yourself: the answers go by what you tell.',
+  notHereNext: 'This screen looks no numbers up. Tell the facts yourself: the answers go by what you tell.',
   householdNext: 'A household alone has no enterprise. Change the applicant if an enterprise applies.',
   notActiveTitle: 'The register says that this enterprise is not active',
   notActiveNext:
@@ -51,6 +52,7 @@ export const numberWords: Readonly<Record<Language, NumberWords>> = {
     noRegisterTitle: (number) => `Het nummer ${number} is niet opgezocht`,
     noRegisterNext:
       'Hier is geen register van ondernemingen geladen. Vertel de gegevens zelf: de antwoorden gaan uit van wat u vertelt.',
+    notHereNext: 'Dit scherm zoekt geen nummers op. Vertel de gegevens zelf: de antwoorden gaan uit van wat u vertelt.',
     householdNext: 'Een particulier alleen heeft geen onderneming. Wijzig de aanvrager als een onderneming aanvraagt.',
     notActiveTitle: 'Volgens het register is deze onderneming niet actief',
     notActiveNext:
@@ -82,6 +84,8 @@ export const numberWords: Readonly<Record<Language, NumberWords>> = {
     noRegisterTitle: (number) => `Le numéro ${number} n’a pas été recherché`,
     noRegisterNext:
       'Aucun registre d’entreprises n’est chargé ici. Dites les données vous-même\u00a0: les réponses partent de ce que vous dites.',
+    notHereNext:
+      'Cet écran ne recherche pas de numéros. Dites les données vous-même\u00a0: les réponses partent de ce que vous dites.',
     householdNext: 'Un ménage seul n’a pas d’entreprise. Modifiez le demandeur si une entreprise demande.',
     notActiveTitle: 'Selon le registre, cette entreprise n’est pas active',
     notActiveNext:
