@@ -76,9 +76,9 @@ export function firstView(parts: FirstParts, language: Language): Html {
         ${typedField('postcode', parts, language)} ${applicantField(parts, language)} ${typedField('nace', parts, language)}
         ${typedField('employees', parts, language)} ${typedField('budget', parts, language)}
       </div>
+      ${parts.register == null ? null : html`<p class="small soft" id="number-use">${numberWords[language].use(dayText(parts.register.day, language))}</p>`}
       ${topicsField(parts, language)}
       <div class="buttons"><button class="filled" type="submit">${words.begin}</button></div>
-      ${parts.register == null ? null : html`<p class="small soft" id="number-use">${numberWords[language].use(dayText(parts.register.day, language))}</p>`}
       <p class="small soft">${words.kept}</p>
     </form>`
 }

@@ -5,7 +5,7 @@ const numberEn = {
   label: 'Enterprise number or postcode',
   hint: 'Ten digits, of the enterprise or of an establishment; or the four digits of where you look for support.',
   use: (day: string) =>
-    `A number serves to fill in facts from the register of ${day} and from filed annual accounts. You can leave it out. Use for advertising is forbidden.`,
+    `A number serves to fill in facts from the register of ${day} and from filed annual accounts, whose figures are kept for 35 days. You can leave it out. Use for advertising is forbidden.`,
   fromRegister: (day: string) => `From the register of ${day}`,
   since: (year: string) => `since ${year}`,
   establishments: (count: string) => `${count} establishments`,
@@ -40,7 +40,7 @@ export const numberWords: Readonly<Record<Language, NumberWords>> = {
     label: 'Ondernemingsnummer of postcode',
     hint: 'Tien cijfers, van de onderneming of van een vestiging; of de vier cijfers van waar u steun zoekt.',
     use: (day) =>
-      `Met een nummer vullen wij gegevens aan uit het register van ${day} en uit neergelegde jaarrekeningen. U kunt het weglaten. Gebruik voor reclame is verboden.`,
+      `Met een nummer vullen wij gegevens aan uit het register van ${day} en uit neergelegde jaarrekeningen, waarvan de cijfers 35 dagen bewaard worden. U kunt het weglaten. Gebruik voor reclame is verboden.`,
     fromRegister: (day) => `Uit het register van ${day}`,
     since: (year) => `sinds ${year}`,
     establishments: (count) => `${count} vestigingen`,
@@ -72,7 +72,7 @@ export const numberWords: Readonly<Record<Language, NumberWords>> = {
     label: 'Numéro d’entreprise ou code postal',
     hint: 'Dix chiffres, de l’entreprise ou d’un établissement\u00a0; ou les quatre chiffres du lieu pour lequel vous cherchez une aide.',
     use: (day) =>
-      `Avec un numéro, nous complétons des données du registre du ${day} et des comptes annuels déposés. Vous pouvez l’omettre. L’usage publicitaire est interdit.`,
+      `Avec un numéro, nous complétons des données du registre du ${day} et des comptes annuels déposés, dont les chiffres sont gardés 35 jours. Vous pouvez l’omettre. L’usage publicitaire est interdit.`,
     fromRegister: (day) => `D’après le registre du ${day}`,
     since: (year) => `depuis ${year}`,
     establishments: (count) => `${count} établissements`,
