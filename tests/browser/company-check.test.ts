@@ -103,16 +103,7 @@ test('without script every state is reached and whole, at 360 and 1280, in the d
     for (const { name, reach } of states) {
       await page.setViewportSize(narrow)
       await reach(page)
-      for (const check of withoutScript) {
-        const opened = {
-          visit: visitor,
-          row: { name, of: 'full' as const, path: '', language: 'fr' as const, status: 0 },
-          answer: { status: () => 0 } as never,
-          bytes: 0,
-          shift: 0,
-        }
-        await check.run(opened).catch((fault: Error) => faults.push(`${name}: ${fault.message}`))
-      }
+      faults.push(...(await lookAt(visitor, 'fr', withoutScript, name)))
       service.clock.advance({ seconds: 10 })
     }
     assert.deepEqual(faults, [])
