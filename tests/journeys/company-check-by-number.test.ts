@@ -3,6 +3,7 @@
  * it is known, and what the person tells goes before it.
  */
 import assert from 'node:assert/strict'
+import path from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { fetchAccountsJob } from '../../src/companies/filed-accounts/fetch-accounts.ts'
 import type { Language } from '../../src/values/vocabularies.ts'
@@ -24,9 +25,11 @@ import { pressing } from '../harness/forms.ts'
 import { call } from '../harness/http.ts'
 import { unobserved } from '../harness/observer.ts'
 import { readPage } from '../harness/page-reader.ts'
-import { dotted, numberOf } from '../harness/register-files.ts'
+import { processScene } from '../harness/process.ts'
+import { dotted, numberOf, writeRegisterFile } from '../harness/register-files.ts'
 import { withRegister } from '../harness/register-scene.ts'
 import type { TestService } from '../harness/service.ts'
+import { until } from '../harness/started-process.ts'
 
 /** The facts with their sources, by the names that stand beside them. */
 function factsIn({ page }: Checked): string {
@@ -448,5 +451,27 @@ for (const engine of engines) {
     } finally {
       await service.stop()
     }
+  })
+
+  test(`${engine.name}: a whole service that an operator has loaded a register into writes no number into its log`, async () => {
+    await using scene = await processScene(engine, { environment: { LOG_LEVEL: 'trace' } })
+    const file = path.join(scene.folder, 'KboOpenData.zip')
+    writeRegisterFile(file, checkedRegister)
+    assert.equal((await scene.command('companies', 'load', '--file', file)).status, 0)
+    const { process, origin } = await scene.serve()
+    const send = async (postcode: string): Promise<string> => {
+      const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
+      const body = new URLSearchParams({ postcode }).toString()
+      return readPage(await call(origin, 'POST', '/en/check', { headers, body })).text
+    }
+    assert.match(await send(numbers.bakery), /From the register of 1 Nov 2026 Bakkerij Voorbeeld/)
+    assert.match(await send(dotted(numbers.shops[1] ?? '')), /4000 Liège/)
+    assert.match(await send(numbers.unknown), /is not in the register/)
+    assert.match(await send(`${numbers.bakery.slice(0, 9)}0`), /A digit is wrong/)
+    await until('the requests are logged', () => process.out.concat(process.error).includes('/en/check'))
+    const printed = process.out + process.error
+    for (const number of [numbers.bakery, numbers.shops[1] ?? '', numbers.unknown])
+      for (const written of [number, dotted(number), number.slice(0, 9)])
+        assert.ok(!printed.includes(written), `${written} is in the log`)
   })
 }
