@@ -9,6 +9,7 @@ import { append, sampleEvent } from '../harness/feed-events.ts'
 import { formsIn, pressing, type Typed } from '../harness/forms.ts'
 import type { Answer } from '../harness/http.ts'
 import { input } from '../harness/ingestion.ts'
+import { loadSampleRegister, sampleBakery } from '../harness/sample-register.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { type SignedInBrowser, signedInTo } from '../harness/signed-in.ts'
 import { makeList } from '../harness/watchlists.ts'
@@ -65,12 +66,13 @@ for (const engine of engines) {
       action: string,
       typed: Typed = {},
       value: string | null = null,
+      who = browser,
     ): Promise<Answer> {
       const form = formsIn(page).find((one) => one.action === action)
       assert.ok(form, `no form to ${action}`)
       const sent = pressing(form, typed, value === null ? null : { value })
       service.clock.advance({ seconds: 1 })
-      return browser.send('POST', sent.action, { headers: urlencoded, body: sent.body })
+      return who.send('POST', sent.action, { headers: urlencoded, body: sent.body })
     }
     async function newList(name: string): Promise<string> {
       const answer = await press(await get('/dashboard/watchlists'), '/dashboard/watchlists', { name, language: 'nl' })
@@ -328,6 +330,17 @@ for (const engine of engines) {
       await service.database.run('update match_usage set evaluations = 10000 where account_id = $1', [account])
       const usedUp = await press(await get(path), path, { postcode: '9000' })
       assert.deepEqual([usedUp.status, /De evaluaties van deze maand zijn op/.test(text(usedUp))], [429, true])
+    })
+
+    test('the matcher takes a number where a register is loaded, and says what it was filled with', async () => {
+      await loadSampleRegister(service)
+      const path = '/dashboard/matcher'
+      const { browser: other } = await person('pro')
+      const first = await get(path, other)
+      assert.match(text(first), /Ondernemingsnummer of postcode/)
+      const results = await press(first, path, { postcode: sampleBakery }, null, other)
+      assert.equal(results.status, 200, text(results))
+      assert.match(text(results), /Uit het register van/)
     })
 
     test('the matcher without a plan says what it is; with any plan it is there', async () => {

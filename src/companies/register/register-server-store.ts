@@ -114,7 +114,8 @@ class ServerRegister implements CompanyRegister {
     if (numbers.length === 0 || !(await this.#isThere(reads))) return found
     for (let from = 0; from < numbers.length; from += numbersPerLook)
       for (const { text, values } of looksFor(saying, numbers.slice(from, from + numbersPerLook)))
-        for (const row of await prepared(reads).all<FoundRow>(text, values)) found.set(tenDigits(row.asked), foundIn(row))
+        for (const row of await prepared(reads).all<FoundRow>(text, values))
+          found.set(tenDigits(row.asked), foundIn(row))
     return found
   }
 

@@ -7,13 +7,14 @@ import type { Caller, Reply } from '../../contract/call.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { RouteRecord } from '../../contract/route.ts'
 import { answerCheck, type CheckAnswer, type CheckNeeds } from '../../explorer/check/answering/answer-check.ts'
+import { loadedInTime, lookingWith } from '../../explorer/check/answering/looking.ts'
 import type { Steps } from '../../explorer/check/dialogue/dialogues.ts'
 import { type FirstParts, firstView, nothingTyped } from '../../explorer/check/views/first-view.ts'
 import { resultView } from '../../explorer/check/views/result-view.ts'
 import { evaluationsThisMonth, reserveEvaluations } from '../../limits/operations.ts'
+import type { LookUpMeans } from '../../matching/look-up.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { notice } from '../../pages/parts/notice.ts'
-import type { Database } from '../../platform/database/database.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
 import type { Instant } from '../../values/brussels.ts'
 import { numberText } from '../../values/figures.ts'
@@ -26,7 +27,7 @@ import { shellWords } from '../frame/words.ts'
 import { clientReportView } from '../watchlists/report-view.ts'
 import { matcherWords } from './words.ts'
 
-export type MatcherNeeds = ScreenNeeds & Omit<CheckNeeds, 'dialogues'> & { database: Database }
+export type MatcherNeeds = ScreenNeeds & LookUpMeans & Omit<CheckNeeds, 'dialogues' | 'looking'>
 
 const screen = places.matcher
 
@@ -54,27 +55,27 @@ async function onPlan(who: SignedIn, work: (caller: Caller) => Promise<Screen | 
   return onScreen(language, lackingView(null, matcherWords[language].what, language), 403)
 }
 
+type Asked = { needs: MatcherNeeds; caller: Caller; language: Language; signal: AbortSignal }
+
 async function firstScreen(
-  needs: MatcherNeeds,
-  caller: Caller,
-  language: Language,
+  { needs, caller, language, signal }: Asked,
   parts: FirstParts,
   status = 200,
 ): Promise<Screen> {
-  const body = html`${await usedView(needs, caller, language)}${firstView({ ...parts, screen }, language)}`
+  const register = await loadedInTime(lookingWith(needs, signal))
+  const body = html`${await usedView(needs, caller, language)}${firstView({ ...parts, screen, register }, language)}`
   return onScreen(language, body, status)
 }
 
-type Answering = { needs: MatcherNeeds; caller: Caller; language: Language; now: Instant }
-
-async function answered({ needs, caller, language, now }: Answering, answer: CheckAnswer): Promise<Screen> {
+async function answered(asked: Asked, now: Instant, answer: CheckAnswer): Promise<Screen> {
+  const { needs, caller, language } = asked
   switch (answer.kind) {
     case 'unreadable':
     case 'limit':
-      return firstScreen(needs, caller, language, { ...nothingTyped, why: 'unreadable' }, 400)
+      return firstScreen(asked, { ...nothingTyped, why: 'unreadable' }, 400)
     case 'first': {
       const parts: FirstParts = { typed: answer.typed, ...answer.read, measure: null, why: null }
-      return firstScreen(needs, caller, language, parts, 422)
+      return firstScreen(asked, parts, 422)
     }
     case 'results': {
       const shown = { ...answer.shown, screen }
@@ -100,21 +101,23 @@ export const matcherScreens = <Needs extends MatcherNeeds>(): RouteRecord<Needs>
     path: places.matcher,
     operation: 'matcherScreen',
     query: {},
-    run: ({ needs, caller: who }) => onPlan(who, (caller) => firstScreen(needs, caller, who.language, nothingTyped)),
+    run: ({ needs, caller: who, signal }) =>
+      onPlan(who, (caller) => firstScreen({ needs, caller, language: who.language, signal }, nothingTyped)),
   }),
   actionRoute<Needs>({
     path: places.matcher,
     operation: 'answerMatcher',
     backTo: () => places.matcher,
     refuses: ['match_quota_exceeded'],
-    run: ({ needs, caller: who, counted, now }, form) =>
+    run: ({ needs, caller: who, counted, now, signal }, form) =>
       onPlan(who, async (caller) => {
         const { language } = who
         const { catalogue, matcher, cursors, database } = needs
-        const means = { catalogue, matcher, cursors, dialogues: uncounted }
+        const looking = lookingWith(needs, signal)
+        const means = { catalogue, matcher, cursors, dialogues: uncounted, looking }
         try {
           const answer = await answerCheck(means, form, { language, now, address: '' })
-          const screen = await answered({ needs, caller, language, now }, answer)
+          const screen = await answered({ needs, caller, language, signal }, now, answer)
           if (answer.kind !== 'results' && answer.kind !== 'report') return screen
           // The whole page is written before the evaluation is counted, so that nobody pays for one that is not shown.
           const reply = screenReply(screen, who, needs)

@@ -27,7 +27,7 @@ const registered: RegisteredCompany = {
   nace: [],
 }
 const found = (company: Partial<RegisteredCompany> = {}): LookedUp => ({
-  found: { company: { ...registered, ...company }, establishment: null, loaded },
+  found: { company: { ...registered, ...company }, establishment: null, establishmentNace: [], loaded },
   figures: null,
 })
 
