@@ -22,6 +22,7 @@ export const termsWords: Record<Language, LegalWords> = {
         items: [
           'Elke bron heeft haar licentie. Die staat bij de bron en bij de maatregel, samen met de vermelding die de bron vraagt. Ze geldt ook voor u.',
           'Gegevens uit de API verder verspreiden mag alleen met een plan dat dat recht geeft.',
+          'Wat uit het register van ondernemingen komt, mag niet voor reclame gebruikt worden. Van natuurlijke personen worden geen namen bewaard.',
         ],
       },
       {
@@ -59,6 +60,7 @@ export const termsWords: Record<Language, LegalWords> = {
         items: [
           'Chaque source a sa licence. Elle figure auprès de la source et de la mesure, avec la mention que la source demande. Elle vaut aussi pour vous.',
           'Rediffuser des données de l’API n’est permis qu’avec une formule qui donne ce droit.',
+          'Ce qui vient du registre d’entreprises ne peut pas servir à la publicité. Aucun nom de personne physique n’est conservé.',
         ],
       },
       {
@@ -96,6 +98,7 @@ export const termsWords: Record<Language, LegalWords> = {
         items: [
           'Every source has its licence. It stands with the source and with the measure, together with the line that the source asks for. It holds for you too.',
           'Data from the API may be redistributed only with a plan that gives the right to.',
+          'What comes from the register of companies may not be used for advertising. No name of a natural person is kept.',
         ],
       },
       {
