@@ -1,13 +1,15 @@
 /** Companies by their number, for everybody who asks: what the register has of them, without those that are left out of it. */
 import type { Database, Reads } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
-import { allLeftOut, leaveOut, leftOut } from './forgotten-store.ts'
+import { allLeftOut, countLeftOut, leaveOut, leftOut } from './forgotten-store.ts'
 import type { CompanyRegister } from './register/register-store.ts'
 import type { Found, LoadedExtract } from './registered-company.ts'
 
 export type Companies = {
   /** What is loaded; null: nothing. */
   loaded(): Promise<LoadedExtract | null>
+  /** Another one whenever what is found of anybody may be another: after a load, and when somebody is left out. */
+  mark(): Promise<string>
   /**
    * Those of the numbers that the register has, by the number asked for: ten digits each, of enterprises or establishments. With a
    * request's own handle (`Database.withSignal`) the look-ups end with it; inside a transaction its handle is given.
@@ -21,6 +23,7 @@ const numbersPerLook = 500
 export function companiesOf(store: Database, register: CompanyRegister): Companies {
   return {
     loaded: () => register.loaded(),
+    mark: async () => `${await register.mark()} ${await countLeftOut(store)}`,
     async find(numbers, reads = store) {
       const found = new Map(await register.find([...new Set(numbers)], reads))
       const enterprises = [...new Set([...found.values()].map(({ company }) => company.number))]

@@ -6,13 +6,14 @@ import type { Instant } from '../values/brussels.ts'
 
 const rowsPerPage = 1_000
 
-/** Does nothing where it is left out already. */
+/** Does nothing where it is left out already. What is kept of its accounts goes, and nobody is asked for them. */
 export async function leaveOut(sql: Sql, number: string, at: Instant): Promise<void> {
   await sql.run(
     `insert into forgotten_company (enterprise_number, forgotten_at) values ($1, $2)
      on conflict (enterprise_number) do nothing`,
     [number, at],
   )
+  await sql.run('delete from filed_account where enterprise_number = $1', [number])
 }
 
 /** Those of the numbers that are left out. */
@@ -41,4 +42,10 @@ export async function allLeftOut(database: Database): Promise<ReadonlySet<string
   })
   for await (const rows of pages) for (const row of rows) all.add(row.enterprise_number)
   return all
+}
+
+/** How many are left out. */
+export async function countLeftOut(sql: Reads): Promise<number> {
+  const row = await sql.one<{ count: number }>('select count(*) as count from forgotten_company')
+  return row?.count ?? 0
 }

@@ -31,6 +31,8 @@ export type RegisteredCompany = {
   establishments: { total: number; items: readonly Establishment[] }
   /** Main activities first, newest version first. Where the enterprise itself has none, those of its establishments. */
   nace: readonly RegisteredCode[]
+  /** Whether they are those of the enterprise itself. */
+  hasOwnActivities: boolean
 }
 
 /** Which extract of the register is loaded, and of which day it is. */

@@ -13,7 +13,7 @@ import { readNumberOfCompany } from '../reference/enterprise-number.ts'
 import { dayOf, daysBetween, formatInstant } from '../values/brussels.ts'
 import type { Run } from './command-run.ts'
 import type { Host } from './host.ts'
-import { CommandFault, type Outcome } from './output.ts'
+import { CommandFault, exitCodes, type Outcome } from './output.ts'
 import { showProgress } from './progress.ts'
 import { shownOn } from './terminal/screen.ts'
 import { facts } from './terminal/table.ts'
@@ -141,11 +141,23 @@ async function forget(host: Host, database: Database, place: RegisterPlace, text
     )
   // From here on nobody is told of it; then it leaves the register itself.
   await leaveOutCompany(database, number, host.clock.now())
-  await inRegisterTurn(database, host.clock, host.signal, () => place.forget([Number(number)])).catch((fault) => {
-    if (!(fault instanceof RegisterBusy)) throw fault
-    // The load that is under way leaves it out before it ends.
-  })
-  return { document: { forgotten: true }, text: 'It is left out of the register, now and by every later load.' }
+  const isTakenOut = await inRegisterTurn(database, host.clock, host.signal, () => place.forget([Number(number)])).then(
+    () => true,
+    (fault) => {
+      if (fault instanceof RegisterBusy) return false
+      throw fault
+    },
+  )
+  return isTakenOut
+    ? {
+        document: { forgotten: true, taken_out: true },
+        text: 'It is left out of the register, now and by every later load.',
+      }
+    : {
+        document: { forgotten: true, taken_out: false },
+        text: 'Nobody is told of it any more. A load is under way, so that it stands in the file still: say this again when the load has ended.',
+        exitCode: exitCodes.failed,
+      }
 }
 
 /** The text is not told back: numbers of natural persons stand in no log. */

@@ -40,7 +40,7 @@ for (const engine of engines)
     const counts = () => untoldCounts(needs, { id: list, companies: count + 5 })
     assert.deepEqual(await counts(), { several_places: count, not_in_register: 1, not_active: 1 })
 
-    const page = (after: string) => companiesToPlace(needs, { accountId: account, watchlistId: list, after, now })
+    const page = (after: string) => companiesToPlace(needs, { accountId: account, watchlistId: list, after })
     const first = await page('')
     assert.deepEqual([first.companies.length, first.hasMore], [choicesPerPage, true])
     assert.equal(first.companies[0]?.known.establishments, 2)

@@ -48,7 +48,7 @@ export type CompanyToPlace = { reference: string; known: KnownCompany }
 /** The first companies without a place after a reference; whether there are more. Refuses `watchlist_not_found`. */
 export async function companiesToPlace(
   { database, watchedLists, companies, filedAccounts }: UntoldNeeds & Looking,
-  { accountId, watchlistId, after, now }: { accountId: string; watchlistId: string; after: string; now: Instant },
+  { accountId, watchlistId, after }: { accountId: string; watchlistId: string; after: string },
 ): Promise<{ companies: CompanyToPlace[]; hasMore: boolean }> {
   await watchlistNamed(database, accountId, watchlistId)
   const references = await referencesToPlace({ database, watchedLists }, watchlistId, after)
@@ -60,7 +60,7 @@ export async function companiesToPlace(
     return text === undefined ? [] : [{ reference, input: JSON.parse(text) as KeptInput }]
   })
   const inputs = kept.map(({ input }) => input)
-  const known = await knownCompanies({ companies, filedAccounts }, database, inputs, now)
+  const known = await knownCompanies({ companies, filedAccounts }, database, inputs)
   const toPlace = kept.flatMap(({ reference }, index): CompanyToPlace[] => {
     const one = known[index] ?? null
     return one === null || one.choices.length === 0 ? [] : [{ reference, known: one }]
@@ -124,7 +124,7 @@ export async function chooseEstablishments(
   const lookedUp = await lookUpAll(means, means.database, rows)
   const faults = rows.flatMap((row, index): ChoiceFault[] => {
     const found = lookedUp[index]?.found ?? null
-    if (found === null) return [{ reference: row.reference, code: 'not_in_register' }]
+    if (found === null || found.establishment === null) return [{ reference: row.reference, code: 'not_in_register' }]
     const isRight = 'facts' in readGivenFacts(row, now, lookedUp[index])
     return isRight ? [] : [{ reference: row.reference, code: 'other_enterprise' }]
   })

@@ -13,7 +13,6 @@ import {
 } from '../matching/request/filling.ts'
 import type { CompanyInput } from '../matching/request/request-schema.ts'
 import type { Reads } from '../platform/database/database.ts'
-import { dayOf, type Instant } from '../values/brussels.ts'
 import type { KeptInput } from './kept-facts.ts'
 
 export type KnownCompany = {
@@ -36,16 +35,15 @@ export async function knownCompanies(
   looking: Looking,
   reads: Reads,
   kept: readonly KeptInput[],
-  now: Instant,
 ): Promise<(KnownCompany | null)[]> {
   const lookedUp = await lookUpAll(looking, reads, kept)
-  return kept.map((facts, index) => knownOf(facts.company ?? {}, lookedUp[index] ?? null, now))
+  return kept.map((facts, index) => knownOf(facts.company ?? {}, lookedUp[index] ?? null))
 }
 
-function knownOf(given: CompanyInput, lookedUp: LookedUp | null, now: Instant): KnownCompany | null {
+function knownOf(given: CompanyInput, lookedUp: LookedUp | null): KnownCompany | null {
   if (lookedUp === null) return null
   // An establishment that has gone over to another enterprise fills nothing: what was given holds.
-  const { company, filling } = fillCompany(given, lookedUp, dayOf(now), [])
+  const { company, filling } = fillCompany(given, lookedUp, [])
   const { filled, warnings, choices } = filling
   const { found } = lookedUp
   return {

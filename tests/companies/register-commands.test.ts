@@ -43,6 +43,7 @@ for (const engine of engines) {
     assert.deepEqual(rest, {
       ...{ loaded: true, extract: 141, kind: 'full', file: 'KboOpenData.zip', age_days: 3, enterprises: 2 },
       ...{ establishments: 2, forgotten: 0, licence: 'KBO Open Data' },
+      source: 'Crossroads Bank for Enterprises (FPS Economy), open data',
     })
     assert.match(String(loaded_at), /^\d{4}-\d\d-\d\dT/)
     assert.equal(date, dayOf(systemClock.now() - 3 * 24 * 3_600_000))
@@ -94,7 +95,7 @@ for (const engine of engines) {
     const operator = registerOperator(store.settings)
     await operator.load(first)
     for (const _ of [1, 2])
-      assert.deepEqual(await operator.done('companies', 'forget', dotted(person)), { forgotten: true })
+      assert.deepEqual(await operator.done('companies', 'forget', dotted(person)), { forgotten: true, taken_out: true })
     assert.equal(await operator.refused('companies', 'show', person), 'company_not_found')
     assert.equal(await operator.refused('companies', 'show', salon), 'company_not_found')
     const again = await operator.load({ ...first, extract: 142, day: '07-07-2025' })
@@ -113,7 +114,8 @@ for (const engine of engines) {
     try {
       await inRegisterTurn(store.database, systemClock, new AbortController().signal, async () => {
         assert.equal(await operator.refused('companies', 'load', '--file', file), 'register_busy')
-        await operator.done('companies', 'forget', person)
+        const forgotten = await operator.command('companies', 'forget', person, '--json')
+        assert.deepEqual([forgotten.status, forgotten.document()], [1, { forgotten: true, taken_out: false }])
         assert.equal(await operator.refused('companies', 'show', person), 'company_not_found')
       })
       assert.equal((await operator.done<{ extract: number }>('companies', 'load', '--file', file)).extract, 142)

@@ -84,6 +84,6 @@ async function registerOn(store: TestStore): Promise<RegisterScene> {
 }
 
 /** Where no register is read, and no accounts are asked for. */
-export const noCompanies: Companies = { loaded: async () => null, find: async () => new Map() }
+export const noCompanies: Companies = { loaded: async () => null, mark: async () => '', find: async () => new Map() }
 export const noFigures: Looking['filedAccounts'] = { known: async () => new Map(), ask: async () => null }
 export const noLooking: Looking = { companies: noCompanies, filedAccounts: noFigures }

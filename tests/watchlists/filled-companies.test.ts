@@ -1,7 +1,9 @@
 /** Companies on watch of which a number alone was given: they are judged with what the register says when they are judged. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { leaveOutCompany } from '../../src/companies/companies.ts'
 import type { Looking } from '../../src/matching/look-up.ts'
+import { startOfDay } from '../../src/values/brussels.ts'
 import { engines } from '../harness/databases.ts'
 import { input } from '../harness/ingestion.ts'
 import { type CompanyGiven, numberOf, rowsOf } from '../harness/register-files.ts'
@@ -21,6 +23,23 @@ const forRegion = (region: string) => [input('grant', { status: 'open', regions:
 const shortly = ({ before, after }: ToldEvent) => `${before} > ${after}`
 
 for (const engine of engines) {
+  test(`${engine.name}: who is left out of the register is judged without it from then on, and by his age as who gave it`, async () => {
+    await using register = await registerScene(engine)
+    await register.load({ rows: rowsOf([{ ...inGhent, started: '01-06-2024' }]) })
+    const looking: Looking = { companies: register.companies, filedAccounts: noFigures }
+    const scene = await watchedScene(register.store.database, undefined, looking)
+    const account = await scene.account('enterprise')
+    const list = await scene.list(account)
+    await scene.watch(account, list, [{ reference: 'by number', company: { enterprise_number: number } }])
+    const factsNow = async () => {
+      using held = await scene.lists.hold(scene.database, list)
+      return held?.portfolio.factsAt(0, startOfDay('2026-11-28'), () => true)
+    }
+    assert.deepEqual([(await factsNow())?.ageMonths, (await factsNow())?.legalForm], [29, '610'])
+    await leaveOutCompany(register.store.database, number, 1)
+    assert.deepEqual([(await factsNow())?.ageMonths, (await factsNow())?.legalForm], [null, null])
+  })
+
   test(`${engine.name}: a company of which a number alone was given is told what a new version means where its register has it`, async () => {
     await using register = await registerScene(engine)
     await register.load({ rows: rowsOf([inGhent]) })

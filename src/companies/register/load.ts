@@ -46,7 +46,8 @@ export async function loadExtract({ register, build }: RegisterPlace, loading: L
     await building.put(keptAs[table], watched(keptRows(table, extract.rows(table), keeping)))
   }
   tell('index')
-  const since = [...(await loading.forgotten())].filter((number) => !forgotten.has(number))
+  // Also those of before: a command that was to take them out may have been ended. Of a full file nobody of before was put in.
+  const since = [...(await loading.forgotten())].filter((number) => header.kind === 'update' || !forgotten.has(number))
   if (since.length > 0) await building.forget(since)
   signal.throwIfAborted()
   await building.finish(header, fileName, now())

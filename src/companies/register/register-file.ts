@@ -41,44 +41,78 @@ export function registerInFolder(dataFolder: string, now: () => Instant): Regist
   }
 }
 
+type Open = { identity: string; reading: RegisterReading; holders: number; isLeft: boolean }
+
 class FileRegister implements CompanyRegister {
   readonly #file: string
-  #open: { identity: string; reading: RegisterReading } | null = null
+  #open: Open | null = null
 
   constructor(file: string) {
     this.#file = file
   }
 
   async loaded(): Promise<LoadedExtract | null> {
-    return this.#reading()?.loaded() ?? null
+    return this.#holding(async (reading) => reading.loaded())
   }
 
   async standing(): Promise<RegisterStanding | null> {
-    return this.#reading()?.standing() ?? null
+    return this.#current()?.reading.standing() ?? null
   }
 
+  async mark(): Promise<string> {
+    return identityOf(this.#file) ?? ''
+  }
+
+  /** All of them in one register, whatever takes its place meanwhile. */
   async find(numbers: readonly string[]): Promise<ReadonlyMap<string, Found>> {
-    const found = new Map<string, Found>()
-    for (let from = 0; from < numbers.length; from += numbersPerLook) {
-      if (from > 0) await nextTurn()
-      this.#reading()?.find(numbers.slice(from, from + numbersPerLook), found)
-    }
-    return found
+    const found = await this.#holding(async (reading) => {
+      const found = new Map<string, Found>()
+      for (let from = 0; from < numbers.length; from += numbersPerLook) {
+        if (from > 0) await nextTurn()
+        reading.find(numbers.slice(from, from + numbersPerLook), found)
+      }
+      return found
+    })
+    return found ?? new Map()
   }
 
   close(): void {
-    this.#open?.reading.close()
+    if (this.#open !== null) leave(this.#open)
     this.#open = null
   }
 
+  /** Null: no register is loaded, or the file cannot be read, of which nothing is known then. `standing` throws in its place. */
+  async #holding<Answer>(work: (reading: RegisterReading) => Promise<Answer>): Promise<Answer | null> {
+    let open: Open | null = null
+    try {
+      open = this.#current()
+      if (open === null) return null
+      open.holders += 1
+      return await work(open.reading)
+    } catch {
+      return null
+    } finally {
+      if (open !== null) {
+        open.holders -= 1
+        if (open.isLeft && open.holders === 0) open.reading.close()
+      }
+    }
+  }
+
   /** Of the file that has the name now. */
-  #reading(): RegisterReading | null {
+  #current(): Open | null {
     const identity = identityOf(this.#file)
     if (this.#open !== null && this.#open.identity !== identity) this.close()
     if (identity === null) return null
-    this.#open ??= { identity, reading: new RegisterReading(this.#file) }
-    return this.#open.reading
+    this.#open ??= { identity, reading: new RegisterReading(this.#file), holders: 0, isLeft: false }
+    return this.#open
   }
+}
+
+/** Whoever reads in it still goes on; it is closed by the last of them. */
+function leave(open: Open): void {
+  open.isLeft = true
+  if (open.holders === 0) open.reading.close()
 }
 
 /** Which file has a name; null: none. */

@@ -27,6 +27,8 @@ export interface CompanyRegister {
    * `reads`: of the store beside which the register stands.
    */
   find(numbers: readonly string[], reads: Reads): Promise<ReadonlyMap<string, Found>>
+  /** Another one whenever anything of it was changed. */
+  mark(): Promise<string>
   close(): void
 }
 

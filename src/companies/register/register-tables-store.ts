@@ -66,6 +66,7 @@ export type FoundRow = Row & {
   asked_items: string | null
   asked_codes: string | null
   codes: string | null
+  establishment_codes: string | null
   extract: number
   day: string
 }
@@ -101,9 +102,10 @@ function lookUp(saying: Saying, numbers: readonly number[], by: 'enterprise' | '
       ${itemsOf(`select number, started from ${table('establishment')} where enterprise = e.number order by number limit ${establishmentsMax}`)} as items,
       ${by === 'enterprise' ? 'null' : itemsOf(`select number, started from ${table('establishment')} where number = x.number`)} as asked_items,
       ${by === 'enterprise' ? 'null' : `(select ${joined('a.codes')} from ${table('activity')} a where a.entity = x.number)`} as asked_codes,
-      coalesce((select ${joined('a.codes')} from ${table('activity')} a where a.entity = e.number),
+      (select ${joined('a.codes')} from ${table('activity')} a where a.entity = e.number) as codes,
+      case when exists (select 1 from ${table('activity')} a where a.entity = e.number) then null else
         (select ${joined('a.codes')} from ${table('establishment')} s join ${table('activity')} a on a.entity = s.number
-         where s.enterprise = e.number)) as codes
+         where s.enterprise = e.number) end as establishment_codes
     from ${from} left join ${table('place')} p on p.entity = e.number cross join ${table('header')} h
     where ${asked} in (${places})`
   return { text, values }
@@ -137,7 +139,8 @@ export function foundIn(row: FoundRow): Found {
     name: nameAmong(JSON.parse(row.names ?? '[]'), office),
     office,
     establishments: { total: row.total, items: itemsIn(row.items) },
-    nace: codesKept(row.codes ?? ''),
+    nace: codesKept(row.codes ?? row.establishment_codes ?? ''),
+    hasOwnActivities: row.codes !== null,
   }
   const [establishment = null] = itemsIn(row.asked_items)
   const establishmentNace = codesKept(row.asked_codes ?? '')

@@ -112,6 +112,7 @@ for (const engine of engines) {
           { code: '47241', version: '2025', main: false },
           { code: '56110', version: '2025', main: false },
         ],
+        hasOwnActivities: true,
       },
       establishment: null,
       establishmentNace: [],

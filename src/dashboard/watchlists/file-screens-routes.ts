@@ -12,7 +12,6 @@ import { readMatchRequest } from '../../matching/request/match-request.ts'
 import type { FactsInput } from '../../matching/request/request-schema.ts'
 import { html } from '../../pages/html.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
-import type { Instant } from '../../values/brussels.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import { hiddenRowsIn, readCompanyFile } from '../../watchlists/file/company-file.ts'
 import { fileBounds } from '../../watchlists/file/file-bounds.ts'
@@ -125,8 +124,8 @@ const ofCompany = { ...ofList, refuses: ['watchlist_not_found', 'not_found'] } a
 
 type ReadFacts = { language: Language; reference: string; facts: FactsInput; fill: boolean }
 
-async function knownHere(needs: ListNeeds, { language, reference, facts, fill }: ReadFacts, now: Instant) {
-  const [known = null] = await knownCompanies(needs, needs.database, [{ ...facts, fill }], now)
+async function knownHere(needs: ListNeeds, { language, reference, facts, fill }: ReadFacts) {
+  const [known = null] = await knownCompanies(needs, needs.database, [{ ...facts, fill }])
   return { language, reference, given: facts.company ?? {}, known }
 }
 
@@ -147,7 +146,7 @@ const matchesRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
           matchesOf(needs, asked),
           of === null ? null : companyFacts(needs, { accountId, watchlistId: listId, reference: of }),
         ])
-        const known = facts === null ? null : await knownHere(needs, { language, reference: of ?? '', ...facts }, now)
+        const known = facts === null ? null : await knownHere(needs, { language, reference: of ?? '', ...facts })
         const words = listWords[language]
         return {
           title: of === null ? words.matchesTitle : words.matchesOf(of),
@@ -218,7 +217,7 @@ const matchesRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
           body: clientReportView({
             ...{ language, now, baseUrl: needs.baseUrl, shown },
             known: knownPanel({
-              ...(await knownHere(needs, { language, reference: of, facts, fill }, now)),
+              ...(await knownHere(needs, { language, reference: of, facts, fill })),
               placesPath: null,
             }),
             back: { path: listPath(watchlistId), text: listWords[language].toList },

@@ -78,7 +78,7 @@ async function listScreen(needs: ListNeeds, who: SignedIn, asked: ListAsked): Pr
     untoldCounts(needs, list),
   ])
   const rows = valueIn<ListedCompany[]>(companies.data)
-  const known = await knownCompanies(needs, database, rows, at)
+  const known = await knownCompanies(needs, database, rows)
   return {
     title: list.name,
     place: 'watchlists',

@@ -5,7 +5,6 @@ import type { RouteRecord } from '../../contract/route.ts'
 import { queryText } from '../../pages/address.ts'
 import { seeOther } from '../../pages/page.ts'
 import type { SignedIn } from '../../sign_in/session.ts'
-import type { Instant } from '../../values/brussels.ts'
 import {
   type ChosenEstablishment,
   choicesPerPage,
@@ -89,16 +88,15 @@ const numbersRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
 type PlacesAsked = {
   listId: string
   after: string
-  now: Instant
   placed: string | null
   typed: readonly PlaceTyped[]
   fault: string | null
 }
 
 async function placesScreen(needs: ListNeeds, { accountId, language }: SignedIn, asked: PlacesAsked): Promise<Screen> {
-  const { listId, now, placed: saved, typed, fault } = asked
+  const { listId, placed: saved, typed, fault } = asked
   const { name } = await showWatchlist(needs.database, accountId, listId)
-  const found = await companiesToPlace(needs, { accountId, watchlistId: listId, after: asked.after, now })
+  const found = await companiesToPlace(needs, { accountId, watchlistId: listId, after: asked.after })
   const isWrong = fault !== null || typed.some((one) => one.fault !== null)
   return {
     title: numberWords[language].placesTitle,
@@ -123,10 +121,10 @@ const placesRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
     path: `${places.watchlists}/{id}/establishments`,
     operation: 'establishmentsScreen',
     query: { after, placed },
-    run: ({ needs, caller: who, path, query, now }) =>
+    run: ({ needs, caller: who, path, query }) =>
       onPlan(who, () => {
         const saved = /^\d+$/.test(query.placed ?? '') ? (query.placed ?? null) : null
-        const asked = { listId: path.id ?? '', after: query.after ?? '', now, placed: saved }
+        const asked = { listId: path.id ?? '', after: query.after ?? '', placed: saved }
         return placesScreen(needs, who, { ...asked, typed: [], fault: null })
       }),
   }),
@@ -146,7 +144,7 @@ const placesRoutes = <Needs extends ListNeeds>(): RouteRecord<Needs>[] => [
           .map((reference, at) => ({ reference, number: numbers[at] ?? '' }))
         const again = (fault: string | null, faults: ReadonlyMap<string, string> = new Map()) => {
           const withFaults = typed.map((one) => ({ ...one, fault: faults.get(one.reference) ?? null }))
-          const asked = { listId: watchlistId, after: form.one('after') ?? '', now, placed: null }
+          const asked = { listId: watchlistId, after: form.one('after') ?? '', placed: null }
           return placesScreen(needs, who, { ...asked, typed: withFaults, fault })
         }
         const chosen: ChosenEstablishment[] = typed.filter(({ number }) => number.trim() !== '')

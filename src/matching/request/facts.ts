@@ -130,7 +130,7 @@ const committeeForm = /^\d{3}(?:\.\d{2})?$/
  */
 export function readFacts(given: FactsInput, evaluatedAt: Instant, lookedUp: LookedUp | null = null): FactsOutcome {
   const faults: Faults = []
-  const { company, filling } = filledCompany(given, lookedUp, dayOf(evaluatedAt), faults)
+  const { company, filling } = filledCompany(given, lookedUp, faults)
   const input = { ...given, company }
   const project = input.project ?? {}
   const today = dayOf(evaluatedAt)
@@ -173,12 +173,11 @@ export function readFacts(given: FactsInput, evaluatedAt: Instant, lookedUp: Loo
 function filledCompany(
   { company: given, project }: FactsInput,
   lookedUp: LookedUp | null,
-  today: Day,
   faults: Faults,
 ): { company: CompanyInput; filling: Filling } {
   const company = given ?? {}
   if (lookedUp === null) return { company, filling: nothingFilled }
-  return fillCompany(company, lookedUp, today, faults, project?.postcode ?? null)
+  return fillCompany(company, lookedUp, faults, project?.postcode ?? null)
 }
 
 /** No company that asks for support was founded before; programs write such days where they know none (`0001-01-01`). */

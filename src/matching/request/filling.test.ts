@@ -5,8 +5,8 @@ import type { RegisteredCode } from '../../companies/activity-codes.ts'
 import type { FiledFigures } from '../../companies/filed-accounts/filing-figures.ts'
 import type { RegisteredCompany } from '../../companies/registered-company.ts'
 import { startOfDay } from '../../values/brussels.ts'
-import { type Facts, type FactsOutcome, readGivenFacts } from './facts.ts'
-import { type LookedUp, numberToLookUp } from './filling.ts'
+import { type Facts, type FactsOutcome, readFacts, readGivenFacts } from './facts.ts'
+import { type LookedUp, numbersToLookUp } from './filling.ts'
 import type { FactsInput } from './request-schema.ts'
 
 const now = startOfDay('2026-11-28')
@@ -28,6 +28,7 @@ const bakery: RegisteredCompany = {
     { code: '15811', version: '2003', main: true },
     { code: '47241', version: '2025', main: false },
   ],
+  hasOwnActivities: true,
 }
 const severalDoors: RegisteredCompany = {
   ...bakery,
@@ -81,7 +82,7 @@ test('a number alone gives form, day, activities of the newest version and the p
   assert.deepEqual(shownOf(outcome), {
     legalForm: '610',
     foundedOn: '2015-06-01',
-    nace: ['10711 2025', '47241 2025'],
+    nace: ['10711 2025', '47241 2025', '10712 2008'],
     postcode: '9000',
     filled: { legal_form: 'register', founded_on: 'register', nace: 'register', postcode: 'register' },
   })
@@ -120,6 +121,21 @@ test('without an establishment the office is the place; with several nothing is 
     { number: first, place: ghent },
     { number: second, place: { postcode: '4000', municipality: null } },
   ])
+})
+
+test('an establishment that the register does not have fills what its enterprise is, and no place of another', () => {
+  const { facts, warnings } = read(
+    { company: { enterprise_number: number, establishment_number: second } },
+    lookedUp(bakery),
+  )
+  assert.deepEqual([facts.legalForm, facts.postcode], ['610', null])
+  assert.deepEqual(warnings, ['company_not_in_register'])
+})
+
+test('what is filled is the same at any instant at which the facts are read', () => {
+  const atFirst = readFacts({ company: { enterprise_number: number } }, 0, lookedUp(bakery))
+  assert.ok('facts' in atFirst)
+  assert.deepEqual(shownOf(atFirst), shownOf(read({ company: { enterprise_number: number } }, lookedUp(bakery))))
 })
 
 test('the number of an establishment chooses it, alone too; of another enterprise it is refused', () => {
@@ -187,14 +203,17 @@ test('where the register does not say which of several activities is the main on
   assert.equal(naceFor(codes()), null)
   assert.equal(naceFor(codes(true, true)), null)
   assert.deepEqual(naceFor(codes(true)), ['10711 2025', '47241 2025', '62100 2025'])
-  assert.deepEqual(naceFor(codes().slice(0, 1)), ['10711 2025'])
+  // A code that stands alone is a side activity where the register does not call it the main one.
+  assert.equal(naceFor(codes().slice(0, 1)), null)
   const old: RegisteredCode = { code: '10712', version: '2008', main: true }
-  assert.deepEqual(naceFor([...codes(), old]), ['10712 2008'])
+  assert.deepEqual(naceFor([...codes(), old]), ['10712 2008', '10711 2025', '47241 2025', '62100 2025'])
+  assert.equal(naceFor([{ code: '99999', version: '2025', main: true }, ...codes()]), null)
 })
 
 test('what the chosen establishment does is filled where the enterprise itself does not tell', () => {
   const several = {
     ...severalDoors,
+    hasOwnActivities: false,
     nace: [
       { code: '10711', version: '2025' as const, main: true },
       { code: '62100', version: '2025' as const, main: true },
@@ -222,10 +241,10 @@ test('a natural person is self-employed by the register, and a household alone i
   }
   const { facts } = read({ company: { enterprise_number: number } }, lookedUp(person))
   assert.equal(facts.legalForm, 'natural_person')
-  assert.equal(numberToLookUp({ enterprise_number: number, applicant_types: ['household'] }, null), null)
-  assert.equal(numberToLookUp({ enterprise_number: number }, false), null)
-  assert.equal(numberToLookUp({ enterprise_number: '0403019262' }, true), null)
-  assert.equal(numberToLookUp({ enterprise_number: number, establishment_number: second }, null), second)
+  assert.deepEqual(numbersToLookUp({ enterprise_number: number, applicant_types: ['household'] }, null), [])
+  assert.deepEqual(numbersToLookUp({ enterprise_number: number }, false), [])
+  assert.deepEqual(numbersToLookUp({ enterprise_number: '0403019262' }, true), [])
+  assert.deepEqual(numbersToLookUp({ enterprise_number: number, establishment_number: second }, null), [second, number])
 })
 
 test('figures of filed accounts are filled where none are given, and the size follows from them', () => {

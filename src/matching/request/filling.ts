@@ -49,16 +49,14 @@ const firstFounding: Day = '1800-01-01'
 const digitsOfCode = 5
 
 /**
- * The number (ten digits) that is looked up for a request, of an establishment where one is given; null: none is to be. A household
+ * The numbers (ten digits) that are looked up for a request: of an establishment where one is given, then of its enterprise. A household
  * alone has no enterprise.
  */
-export function numberToLookUp(
-  company: CompanyInput | null | undefined,
-  fill: boolean | null | undefined,
-): string | null {
-  if (fill === false || company === null || company === undefined || isHouseholdAlone(statedIn(company))) return null
+export function numbersToLookUp(company: CompanyInput | null | undefined, fill: boolean | null | undefined): string[] {
+  if (fill === false || company === null || company === undefined || isHouseholdAlone(statedIn(company))) return []
   const establishment = readEstablishmentNumber(company.establishment_number ?? '')
-  return establishment ?? readEnterpriseNumber(company.enterprise_number ?? '')
+  const enterprise = readEnterpriseNumber(company.enterprise_number ?? '')
+  return [establishment, enterprise].filter((number) => number !== null)
 }
 
 function statedIn({ applicant_types: several, applicant_type: one }: CompanyInput) {
@@ -72,12 +70,11 @@ function statedIn({ applicant_types: several, applicant_type: one }: CompanyInpu
 export function fillCompany(
   given: CompanyInput,
   { found, figures }: LookedUp,
-  today: Day,
   faults: Faults,
   projectPostcode: string | null = null,
 ): { company: CompanyInput; filling: Filling } {
   if (found === null) return { company: given, filling: { ...nothingFilled, warnings: ['company_not_in_register'] } }
-  const { company: known, establishment, establishmentNace, loaded } = found
+  const { company: known, establishment, loaded } = found
   const number = readEnterpriseNumber(given.enterprise_number ?? '')
   if (number !== null && number !== known.number) {
     fault(
@@ -87,11 +84,14 @@ export function fillCompany(
     )
     return { company: given, filling: nothingFilled }
   }
+  // One that the register does not have (any more) says where the applicant is, and nobody knows where that is.
+  const isElsewhere = establishment === null && !isNotGiven(given.establishment_number)
   const put = new Putting({ ...given, enterprise_number: known.number })
   put.fill('legal_form', knownLegalForm(known), 'register')
-  put.fill('founded_on', foundingOf(known, today), 'register')
-  put.fill('nace', naceOf(known.nace) ?? naceOf(establishmentNace), 'register')
-  fillPlace(put, establishment === null ? onlyPlaceOf(known) : establishment.place, projectPostcode)
+  put.fill('founded_on', foundingOf(known, loaded), 'register')
+  put.fill('nace', naceOf(activitiesOf(found)), 'register')
+  const place = establishment === null ? onlyPlaceOf(known) : establishment.place
+  fillPlace(put, isElsewhere ? null : place, projectPostcode)
   if (figures !== null) {
     const from = `accounts ${figures.closingDay}`
     put.fill('employees', figures.employees, from)
@@ -103,7 +103,10 @@ export function fillCompany(
     company: put.company,
     filling: {
       filled: put.filled,
-      warnings: known.isActive ? [] : ['company_not_active'],
+      warnings: [
+        ...(isElsewhere ? (['company_not_in_register'] as const) : []),
+        ...(known.isActive ? [] : (['company_not_active'] as const)),
+      ],
       choices: isChosen ? [] : choicesOf(known.establishments.items),
       register: loaded,
     },
@@ -152,25 +155,46 @@ export function choicesOf(items: readonly Establishment[]): EstablishmentChoice[
   return items.flatMap(({ number, place }) => (place === null ? [] : [{ number, place }])).slice(0, choicesMax)
 }
 
-function foundingOf({ foundedOn }: RegisteredCompany, today: Day): Day | null {
-  return foundedOn !== null && isDay(foundedOn) && foundedOn >= firstFounding && foundedOn <= today ? foundedOn : null
+/** By the day of the register: facts are read at any instant, and a day that it gives is past for everybody. */
+function foundingOf({ foundedOn }: RegisteredCompany, { day }: LoadedExtract): Day | null {
+  return foundedOn !== null && isDay(foundedOn) && foundedOn >= firstFounding && foundedOn <= day ? foundedOn : null
 }
 
 /**
- * The codes of the newest version in which the register tells the main activity, each with its version, the main one first; those of
- * 2003 are left out. The register gives one activity in each version in which it was ever registered. Null: it gives several and does
- * not say which is the main one, or says it of several. A match takes the first code for the main one, so that nothing is guessed.
+ * What the applicant does: what the enterprise itself does; where that is not said what the chosen establishment does, or the only one. Of
+ * several establishments of which none is chosen nobody knows which applies.
+ */
+function activitiesOf({ company, establishmentNace }: Found): readonly RegisteredCode[] {
+  if (company.hasOwnActivities) return company.nace
+  if (establishmentNace.length > 0) return establishmentNace
+  return company.establishments.total === 1 ? company.nace : []
+}
+
+/**
+ * The main activity first, then all others, each code in its version; those of 2003 are left out, and of 2008 those whose digits stand
+ * there as of 2025. Null: the register does not say which is the main one, says it of several, or of one that our tables lack. A match
+ * takes the first code for the main one, so that nothing is guessed.
  */
 function naceOf(registered: readonly RegisteredCode[]): string[] | null {
-  for (const version of [2025, 2008] as const satisfies readonly NaceVersion[]) {
-    const known = registered
+  const inVersion = (version: NaceVersion) =>
+    registered
       .filter((one) => one.version === String(version))
-      .map(({ code, main }) => ({ code: code.slice(0, digitsOfCode), main }))
-      .filter(({ code }) => naceExists(code, version))
-    const codes = [...new Set(known.map(({ code }) => code))]
-    const mains = new Set(known.filter(({ main }) => main).map(({ code }) => code))
-    if (codes.length === 1 || mains.size === 1)
-      return codes.slice(0, requestBounds.naceMax).map((code) => `${code} (${version})`)
-  }
-  return null
+      .map(({ code, main }) => ({ code: code.slice(0, digitsOfCode), main, version }))
+  const of2025 = inVersion(2025)
+  const of2008 = inVersion(2008).filter(({ code }) => !of2025.some((one) => one.code === code))
+  const main = onlyMainOf(of2025) ?? onlyMainOf(inVersion(2008))
+  if (main === null) return null
+  const known = [main, ...of2025, ...of2008].filter(({ code, version }) => naceExists(code, version))
+  const written = new Set(known.map(({ code, version }) => `${code} (${version})`))
+  return [...written].slice(0, requestBounds.naceMax)
+}
+
+type VersionedCode = { code: string; main: boolean; version: NaceVersion }
+
+/** Null: there is none, there are several, or our tables lack it. */
+function onlyMainOf(codes: readonly VersionedCode[]): VersionedCode | null {
+  const mains = codes.filter(({ main }) => main)
+  const [first] = mains
+  if (first === undefined || mains.some(({ code }) => code !== first.code)) return null
+  return naceExists(first.code, first.version) ? first : null
 }

@@ -25,6 +25,7 @@ const registered: RegisteredCompany = {
     items: [{ number: establishment, place: { postcode: '9000', municipality: '44021' }, foundedOn: null }],
   },
   nace: [],
+  hasOwnActivities: true,
 }
 const found = (company: Partial<RegisteredCompany> = {}): LookedUp => ({
   found: { company: { ...registered, ...company }, establishment: null, establishmentNace: [], loaded },

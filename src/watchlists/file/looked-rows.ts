@@ -4,7 +4,7 @@
  */
 import { readGivenFacts } from '../../matching/request/facts.ts'
 import { fillCompany, type LookedUp } from '../../matching/request/filling.ts'
-import { dayOf, type Instant } from '../../values/brussels.ts'
+import type { Instant } from '../../values/brussels.ts'
 import type { Column } from './columns.ts'
 import type { CompanyRow } from './company-rows.ts'
 import type { RowFault } from './told/fault-words.ts'
@@ -27,7 +27,7 @@ export function* judgedRows(
 function judgedRow(row: CompanyRow, lookedUp: LookedUp, columns: readonly Column[], now: Instant): CompanyRow {
   const outcome = readGivenFacts(row.given, now, lookedUp)
   if (!('facts' in outcome)) return { ...row, faults: [faultOf(row, outcome.field, columns)] }
-  const { company } = fillCompany(row.given.company ?? {}, lookedUp, dayOf(now), [])
+  const { company } = fillCompany(row.given.company ?? {}, lookedUp, [])
   const { filled, establishments } = outcome.facts
   return { ...row, looked: { lookedUp, company, filled, hasSeveralPlaces: establishments.length > 0 } }
 }

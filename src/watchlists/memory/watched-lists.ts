@@ -58,6 +58,7 @@ export class WatchedLists {
 
   /** Which register the companies in memory were filled from. */
   #register: LoadedExtract | null = null
+  #mark = ''
   /** When the oldest of them may have been filled, by a clock that nobody sets. */
   #filledSinceMs = performance.now()
 
@@ -142,11 +143,13 @@ export class WatchedLists {
    * next is given companies filled with what is known now.
    */
   async #forgetWhatIsFilledOtherwise(): Promise<void> {
-    const register = await this.#means.looking.companies.loaded()
-    const isSame = register?.extract === this.#register?.extract && register?.day === this.#register?.day
-    if (isSame && performance.now() - this.#filledSinceMs < filledForMs) return
+    const { companies } = this.#means.looking
+    const mark = await companies.mark()
+    if (mark === this.#mark && performance.now() - this.#filledSinceMs < filledForMs) return
+    const register = await companies.loaded()
     for (const id of [...this.#entries.keys()]) this.#forget(id)
     this.#register = register
+    this.#mark = mark
     this.#filledSinceMs = performance.now()
     this.#hasReadAll = false
   }
@@ -205,6 +208,7 @@ export class WatchedLists {
    * written meanwhile is read by whoever looks next.
    */
   async #readEverything(sql: Sql): Promise<void> {
+    const mark = this.#mark
     const reading = new Map<string, ListEntry>()
     try {
       for await (const { id, revision } of allLists(sql)) {
@@ -216,6 +220,11 @@ export class WatchedLists {
       throw fault
     }
     await this.#inTurn(async () => {
+      if (this.#mark !== mark) {
+        // Filled from a register that another has taken the place of meanwhile: whoever asks for a list reads it anew.
+        for (const { portfolio } of reading.values()) portfolio.clear()
+        return
+      }
       for (const entry of reading.values()) {
         // Somebody has asked for it meanwhile, and read it himself.
         if (this.#entries.has(entry.watchlistId)) entry.portfolio.clear()
