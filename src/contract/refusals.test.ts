@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { planTooSmall, Refusal, type RefusalCode, refusals } from './refusals.ts'
 
-// The table of the specification's section on errors, in its order; then what contract 10 adds for the dashboard.
+// The table of the specification's section on errors, in its order; then what contract 10 adds for the dashboard; `company_not_found` is of
+// contract 13.
 const specified: [code: string, status: number, details: string[]][] = [
   ['invalid_parameter', 400, ['parameter']],
   ['invalid_cursor', 400, []],
@@ -13,6 +14,7 @@ const specified: [code: string, status: number, details: string[]][] = [
   ['subscription_required', 402, []],
   ['plan_required', 403, ['capability', 'required_plan', 'parameter', 'requested', 'allowed']],
   ['subsidy_not_found', 404, ['subsidy']],
+  ['company_not_found', 404, ['number', 'register']],
   ['version_not_found', 404, []],
   ['source_not_found', 404, ['source']],
   ['watchlist_not_found', 404, []],

@@ -6,8 +6,15 @@ import { type Finding, finding } from './finding.ts'
 /** A full file comes every month: from here on one was passed over. */
 const oldAfterDays = 45
 
-export function registerFinding(loaded: LoadedExtract | null, today: Day): Finding {
+/** `loaded`: null where none is; `unreadable` where there is one that cannot be read. */
+export function registerFinding(loaded: LoadedExtract | 'unreadable' | null, today: Day): Finding {
   const check = 'register of companies'
+  if (loaded === 'unreadable')
+    return finding(
+      check,
+      'fault',
+      'it cannot be read, so that no company is found; load a full file with `npx subsidies companies load --file <file>`',
+    )
   if (loaded === null)
     return finding(check, 'ok', 'none is loaded; companies are matched with what is given of them alone')
   const { extract, day } = loaded

@@ -65,6 +65,8 @@ function withRegister<T>(host: Host, work: (database: Database, place: RegisterP
     } catch (fault) {
       if (fault instanceof ExtractFault) throw new CommandFault('extract_refused', fault.message)
       if (fault instanceof RegisterBusy) throw new CommandFault('register_busy', fault.message)
+      if (host.signal.aborted)
+        throw new CommandFault('stopped', 'It was stopped. The register stands as it was before.')
       throw fault
     } finally {
       place.register.close()

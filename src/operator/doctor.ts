@@ -76,10 +76,18 @@ async function withStore(
   return (await isDrill(database, means.clock)) ? ofDrill(findings) : findings
 }
 
-async function loadedRegister(database: Database, settings: Settings, { clock }: Host): Promise<LoadedExtract | null> {
+async function loadedRegister(
+  database: Database,
+  settings: Settings,
+  { clock }: Host,
+): Promise<LoadedExtract | 'unreadable' | null> {
   const { register } = await openRegister(database, settings, () => clock.now())
   try {
-    return await register.loaded()
+    return await register.standing()
+  } catch (fault) {
+    // A store that is away is told of above.
+    if (settings.databaseUrl !== null) throw fault
+    return 'unreadable'
   } finally {
     register.close()
   }

@@ -292,14 +292,17 @@ function leftovers(naming: Naming): string[] {
 
 async function takeOut({ run }: OwnConnection, naming: Naming, enterprises: readonly number[]): Promise<void> {
   if (enterprises.length === 0) return
-  const list = enterprises.map(Number).join(', ')
-  const establishments = `select number from ${naming('establishment')} where enterprise in (${list})`
-  await run(`with gone as (${establishments})
-    , of_place as (delete from ${naming('place')} where entity in (${list}) or entity in (select number from gone))
-    , of_activity as (delete from ${naming('activity')} where entity in (${list}) or entity in (select number from gone))
-    , of_name as (delete from ${naming('name')} where enterprise in (${list}))
-    , of_establishment as (delete from ${naming('establishment')} where enterprise in (${list}))
-    delete from ${naming('enterprise')} where number in (${list})`)
+  // As a parameter: what stands in a statement stands in the log of a server that writes statements down.
+  const given = 'any (cast($1 as bigint[]))'
+  await run(
+    `with gone as (select number from ${naming('establishment')} where enterprise = ${given})
+    , of_place as (delete from ${naming('place')} where entity = ${given} or entity in (select number from gone))
+    , of_activity as (delete from ${naming('activity')} where entity = ${given} or entity in (select number from gone))
+    , of_name as (delete from ${naming('name')} where enterprise = ${given})
+    , of_establishment as (delete from ${naming('establishment')} where enterprise = ${given})
+    delete from ${naming('enterprise')} where number = ${given}`,
+    [enterprises],
+  )
 }
 
 /** `copyIn` takes the name of a file as it is. */

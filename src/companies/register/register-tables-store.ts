@@ -71,6 +71,11 @@ export type FoundRow = Row & {
   day: string
 }
 
+/** Rows of activities that are read of one entity, each of at most 1,000 codes: nobody has more than some hundred codes. */
+const rowsOfEntityMax = 10
+/** The same of all establishments of an enterprise that has none of its own; a large chain has one row a shop. */
+const rowsOfEstablishmentsMax = 1_000
+
 /** The statements that find companies by numbers of ten digits; what one of them reads is of one register. */
 export function looksFor(saying: Saying, numbers: readonly string[]): Look[] {
   const all = numbers.map(Number)
@@ -95,17 +100,21 @@ function lookUp(saying: Saying, numbers: readonly number[], by: 'enterprise' | '
   const itemsOf = (which: string): string =>
     `(select ${listOf('s.number, s.started, q.postcode, q.municipality')} from (${which}) s
       left join ${table('place')} q on q.entity = s.number)`
+  const codesOf = (entity: string): string =>
+    `(select ${joined('a.codes')} from (
+       select codes from ${table('activity')} where entity = ${entity} order by part limit ${rowsOfEntityMax}) a)`
   const text = `select ${asked} as asked, e.number, e.kind, e.form, e.is_active, e.started, p.postcode, p.municipality,
       h.extract, h.day,
       (select ${listOf('n.language, n.name')} from ${table('name')} n where n.enterprise = e.number) as names,
       (select count(*) from ${table('establishment')} c where c.enterprise = e.number) as total,
       ${itemsOf(`select number, started from ${table('establishment')} where enterprise = e.number order by number limit ${establishmentsMax}`)} as items,
       ${by === 'enterprise' ? 'null' : itemsOf(`select number, started from ${table('establishment')} where number = x.number`)} as asked_items,
-      ${by === 'enterprise' ? 'null' : `(select ${joined('a.codes')} from ${table('activity')} a where a.entity = x.number)`} as asked_codes,
-      (select ${joined('a.codes')} from ${table('activity')} a where a.entity = e.number) as codes,
+      ${by === 'enterprise' ? 'null' : `${codesOf('x.number')}`} as asked_codes,
+      ${codesOf('e.number')} as codes,
       case when exists (select 1 from ${table('activity')} a where a.entity = e.number) then null else
-        (select ${joined('a.codes')} from ${table('establishment')} s join ${table('activity')} a on a.entity = s.number
-         where s.enterprise = e.number) end as establishment_codes
+        (select ${joined('a.codes')} from (
+           select a.codes from ${table('establishment')} s join ${table('activity')} a on a.entity = s.number
+           where s.enterprise = e.number order by s.number, a.part limit ${rowsOfEstablishmentsMax}) a) end as establishment_codes
     from ${from} left join ${table('place')} p on p.entity = e.number cross join ${table('header')} h
     where ${asked} in (${places})`
   return { text, values }

@@ -12,8 +12,8 @@ import { faultOf } from './faults.ts'
 export type CopiedRow = readonly (string | number | null)[]
 
 export type OwnConnection = {
-  /** The rows of a statement without parameters. */
-  run(text: string): Promise<Record<string, unknown>[]>
+  /** The rows of a statement; each of its parameters is a list of whole numbers. */
+  run(text: string, values?: readonly (readonly number[])[]): Promise<Record<string, unknown>[]>
   /** Puts rows into a table in the order in which they come; all of them or none. */
   copyIn(table: string, columns: readonly string[], rows: AsyncIterable<CopiedRow>): Promise<void>
   /** The rows of a statement without parameters, so many at a time; inside a transaction. */
@@ -39,9 +39,9 @@ export async function openOwnConnection(url: string): Promise<OwnConnection> {
   } catch (fault) {
     throw new StoreError('unavailable', fault instanceof Error ? fault.message : String(fault), fault)
   }
-  const run = async (text: string): Promise<Record<string, unknown>[]> => {
+  const run = async (text: string, values: readonly (readonly number[])[] = []): Promise<Record<string, unknown>[]> => {
     try {
-      return (await client.query(text)).rows
+      return (await client.query(text, [...values])).rows
     } catch (fault) {
       throw faultOf(fault)
     }
