@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { backupKey, emptyInstallation, engineOn, type Installation, withFolder } from '../harness/backups.ts'
 import { type Engine, engines } from '../harness/databases.ts'
 import { call } from '../harness/http.ts'
+import { loadSampleRegister } from '../harness/sample-register.ts'
 import { startService } from '../harness/service.ts'
 import { sampleWatchlistId, upload } from '../harness/watchlists.ts'
 import { everyRouteSuite, type ServiceOfEveryRoute, withEveryRoute } from '../suites/every-route.ts'
@@ -49,6 +50,8 @@ async function restoredService(from: Engine, to: Engine): Promise<Restored> {
   })
   const running = await startService(engineOn(place), { environment, holders, start })
   while ((await running.get('/readyz')).status !== 200) await new Promise((resolve) => setImmediate(resolve))
+  // It is in no backup, and is loaded again.
+  await loadSampleRegister(running)
   return { running, keyToHurry, cursors, places: [...places] }
 }
 

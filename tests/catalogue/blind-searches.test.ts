@@ -39,7 +39,7 @@ const reachedBy: Record<string, Counts> = {
   },
   'control-searches.yaml': {
     ...{ emptyAsTyped: 97, emptyAfterSuggestion: 0, rightAtOne: 95, rightInFirst: 113 },
-    ...{ mostEmpty: 3, mostRightAtOne: 90, mostRightInFirst: 115 },
+    ...{ mostEmpty: 3, mostRightAtOne: 90, mostRightInFirst: 113 },
   },
 }
 

@@ -101,6 +101,7 @@ async function fillTheRest({ database, accounts, clock }: TestService): Promise<
   await put('erased_account', { id: 'acc_long_gone', deleted_at: now })
   await put('revoked_key', { id: 'key_long_gone', revoked_at: now })
   await put('former_life', { generation: 'f'.repeat(32), known_until: now })
+  await put('forgotten_company', { enterprise_number: '0999999922', forgotten_at: now })
   await put('capability_gain', { account_id: account, capability: 'webhooks', seq: 1 })
   await put('mail', {
     id: 'mail_1',

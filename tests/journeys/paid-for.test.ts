@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { createAccount } from '../../src/accounts/operations.ts'
 import { changeRoutes } from '../../src/changes/routes.ts'
+import { companyRoutes } from '../../src/companies/routes.ts'
 import type { Caller } from '../../src/contract/call.ts'
 import type { RouteRecord } from '../../src/contract/route.ts'
 import { evaluationsThisMonth } from '../../src/limits/operations.ts'
@@ -24,6 +25,7 @@ import { type Edge, keys, type Scene, withEdge } from '../harness/edge.ts'
 import { type FollowedScene, withFollowed } from '../harness/followed.ts'
 import { input } from '../harness/ingestion.ts'
 import { mcpCaller, type Rpc } from '../harness/mcp.ts'
+import { noLooking } from '../harness/register-scene.ts'
 import { startService } from '../harness/service.ts'
 import { signedInTo } from '../harness/signed-in.ts'
 
@@ -65,7 +67,7 @@ async function withPaying(engine: Engine, work: (paying: Paying) => Promise<void
           return pool.judge(slice, signal)
         },
       }
-      const tools = [...measureRoutes, ...matchRoutes, ...changeRoutes, ...sourceRoutes]
+      const tools = [...measureRoutes, ...matchRoutes, ...changeRoutes, ...sourceRoutes, ...companyRoutes]
       const routes = [
         ...matchRoutes,
         mcpRoute(tools as unknown as RouteRecord<McpNeeds>[]),
@@ -81,7 +83,7 @@ async function withPaying(engine: Engine, work: (paying: Paying) => Promise<void
       const enter = () => ({ caller, accountId })
       await withEdge({ routes, entrances: () => ({ key: enter, [mcpAccess.entrance]: enter }) }, async (edge) => {
         Object.assign(edge.scene, {
-          ...{ catalogue: scene.followed, matcher: scene.matcher, bulkPool, serviceVersion: '1' },
+          ...{ catalogue: scene.followed, matcher: scene.matcher, bulkPool, serviceVersion: '1', ...noLooking },
           ...{ baseUrl: 'https://subsidies.example', takeToken: async () => true, tellToolFault() {} },
           database: Object.create(store.database, { requestTransaction: { value: requestTransaction } }),
         })
