@@ -16,7 +16,7 @@ const compressedMax = 12_000
  * more are rules that are not known yet and conditions to be answered: the less a company says, the more there is to ask. Of
  * somebody who names one topic and nothing of himself everything is asked, the income classes of Mijn VerbouwPremie among it.
  */
-const reached = { within: 5, bytes: 93_700, compressed: 19_900, bytesOfNobody: 131_500, compressedOfNobody: 20_900 }
+const reached = { within: 5, bytes: 93_700, compressed: 19_950, bytesOfNobody: 131_500, compressedOfNobody: 20_900 }
 
 let service: TestService
 before(async () => {
