@@ -159,6 +159,15 @@ export function municipalityName(place: Municipality, language: 'nl' | 'fr' | 'e
   return shown === 'nl' ? place.name.nl : place.name.fr
 }
 
+/** A postcode with the name of its municipality, where that is known: `9000 Gent`. `municipality`: NIS code of 2025. */
+export function postcodeName(
+  { postcode, municipality: nis }: { postcode: string; municipality: string | null },
+  language: 'nl' | 'fr' | 'en',
+): string {
+  const place = nis === null ? null : municipality(nis)
+  return place === null ? postcode : `${postcode} ${municipalityName(place, language)}`
+}
+
 /**
  * The municipality of 2025 that a code of 2018 to 2024 lives on in, for a code that ended by merger or renumbering;
  * null for codes that still exist and for unknown ones.

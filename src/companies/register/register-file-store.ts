@@ -3,18 +3,20 @@ import { DatabaseSync } from 'node:sqlite'
 import { SqliteConnection } from '../../platform/database/sqlite/connection.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { ExtractHeader } from '../extract/extract-form.ts'
-import { firstEstablishment, tenDigits } from '../extract/register-text.ts'
+import { tenDigits } from '../extract/register-text.ts'
 import type { Found, LoadedExtract } from '../registered-company.ts'
 import { type KeptRow, type KeptTable, kindCodes } from './kept-rows.ts'
 import type { RegisterStanding } from './register-store.ts'
 import {
   columns,
+  countsOf,
   entityColumn,
   type FoundRow,
   foundIn,
   headerColumns,
   keptTables,
   keys,
+  leftovers,
   looksFor,
   type Saying,
   standingIn,
@@ -113,12 +115,9 @@ export class RegisterWriting {
 
   /** Writes what is left to write, and closes it. */
   finish(header: ExtractHeader, fileName: string, at: Instant): void {
-    for (const text of leftovers) this.#handle.exec(text)
+    for (const text of leftovers(saying.table)) this.#handle.exec(text)
     this.#handle.exec('create index if not exists establishment_of on establishment (enterprise, number)')
-    const [counts] = this.#connection.all<{ enterprises: number; establishments: number }>(
-      'select (select count(*) from enterprise) as enterprises, (select count(*) from establishment) as establishments',
-      [],
-    )
+    const [counts] = this.#connection.all<{ enterprises: number; establishments: number }>(countsOf(saying.table), [])
     const places = headerColumns.map((_, index) => `$${index + 1}`).join(', ')
     this.#connection.run('delete from header', [])
     this.#connection.run(`insert into header (${headerColumns.join(', ')}) values (${places})`, [
@@ -138,18 +137,6 @@ export class RegisterWriting {
     if (this.#handle.isOpen) this.#handle.close()
   }
 }
-
-/** Rows of an establishment or an enterprise that is no more. */
-const leftovers = [
-  'delete from establishment where enterprise not in (select number from enterprise)',
-  ...['place', 'activity'].map(
-    (
-      table,
-    ) => `delete from ${table} where (entity < ${firstEstablishment} and entity not in (select number from enterprise))
-      or (entity >= ${firstEstablishment} and entity not in (select number from establishment))`,
-  ),
-  `delete from name where enterprise not in (select number from enterprise where kind = ${kindCodes.legal_person})`,
-]
 
 function tableText(table: KeptTable): string {
   const written = columns[table].map((column) => `${column} ${types[column] ?? 'text'}`)

@@ -12,18 +12,20 @@ import {
 import { StoreError } from '../../platform/database/store-error.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { ExtractHeader } from '../extract/extract-form.ts'
-import { firstEstablishment, tenDigits } from '../extract/register-text.ts'
+import { tenDigits } from '../extract/register-text.ts'
 import type { Found, LoadedExtract } from '../registered-company.ts'
 import { type KeptTable, kindCodes, type LegalPersons } from './kept-rows.ts'
 import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register-store.ts'
 import {
   columns,
+  countsOf,
   entityColumn,
   type FoundRow,
   foundIn,
   headerColumns,
   keptTables,
   keys,
+  leftovers,
   looksFor,
   type Saying,
   standingIn,
@@ -65,6 +67,8 @@ const namesWaitMs = 200
 const namesPauseMs = 100
 const namesTriesMax = 600
 const rowsPerPage = 50_000
+
+/** The register beside the store of that address. */
 export function registerOnServer(database: Database, url: string): RegisterPlace {
   return {
     register: new ServerRegister(database),
@@ -275,21 +279,6 @@ function qualified(table: string, names: string): string {
 
 type Naming = (table: AnyTable) => string
 
-/** Rows of an establishment or an enterprise that is no more. */
-function leftovers(naming: Naming): string[] {
-  const [enterprise, establishment] = [naming('enterprise'), naming('establishment')]
-  return [
-    `delete from ${establishment} s where not exists (select 1 from ${enterprise} e where e.number = s.enterprise)`,
-    ...(['place', 'activity'] as const).map(
-      (table) => `delete from ${naming(table)} t
-        where (t.entity < ${firstEstablishment} and not exists (select 1 from ${enterprise} e where e.number = t.entity))
-          or (t.entity >= ${firstEstablishment} and not exists (select 1 from ${establishment} s where s.number = t.entity))`,
-    ),
-    `delete from ${naming('name')} n where not exists (
-       select 1 from ${enterprise} e where e.number = n.enterprise and e.kind = ${kindCodes.legal_person})`,
-  ]
-}
-
 async function takeOut({ run }: OwnConnection, naming: Naming, enterprises: readonly number[]): Promise<void> {
   if (enterprises.length === 0) return
   // As a parameter: what stands in a statement stands in the log of a server that writes statements down.
@@ -313,10 +302,7 @@ async function putHeader(
   fileName: string,
   at: Instant,
 ): Promise<void> {
-  const [counts] = await connection.run(
-    `select (select count(*) from ${naming('enterprise')}) as enterprises,
-       (select count(*) from ${naming('establishment')}) as establishments`,
-  )
+  const [counts] = await connection.run(countsOf(naming))
   await connection.run(`delete from ${naming('header')}`)
   const row = [
     header.number,

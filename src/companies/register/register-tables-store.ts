@@ -43,9 +43,11 @@ export const keys: Readonly<Record<KeptTable, string>> = {
   activity: 'entity, part',
 }
 
+type Naming = (table: KeptTable | 'header') => string
+
 /** How each engine names its tables, and says what SQL does not say alike. */
 export type Saying = {
-  table(name: KeptTable | 'header'): string
+  table: Naming
   /** The rows of a question, each as a JSON list, as one JSON text. */
   listOf(expressions: string): string
   joined(expression: string): string
@@ -118,6 +120,28 @@ function lookUp(saying: Saying, numbers: readonly number[], by: 'enterprise' | '
     from ${from} left join ${table('place')} p on p.entity = e.number cross join ${table('header')} h
     where ${asked} in (${places})`
   return { text, values }
+}
+
+/** The statements that take out the rows of an establishment or an enterprise that is no more. */
+export function leftovers(naming: Naming): string[] {
+  const [enterprise, establishment] = [naming('enterprise'), naming('establishment')]
+  const without = (table: string, condition: string): string => `not exists (select 1 from ${table} where ${condition})`
+  return [
+    `delete from ${establishment} as s where ${without(`${enterprise} e`, 'e.number = s.enterprise')}`,
+    ...(['place', 'activity'] as const).map(
+      (table) => `delete from ${naming(table)} as t
+        where (t.entity < ${firstEstablishment} and ${without(`${enterprise} e`, 'e.number = t.entity')})
+          or (t.entity >= ${firstEstablishment} and ${without(`${establishment} s`, 's.number = t.entity')})`,
+    ),
+    `delete from ${naming('name')} as n
+      where ${without(`${enterprise} e`, `e.number = n.enterprise and e.kind = ${kindCodes.legal_person}`)}`,
+  ]
+}
+
+/** The statement that counts what a register has, in one row of `enterprises` and `establishments`. */
+export function countsOf(naming: Naming): string {
+  return `select (select count(*) from ${naming('enterprise')}) as enterprises,
+    (select count(*) from ${naming('establishment')}) as establishments`
 }
 
 /** What a row of the header says, of `headerColumns`. */

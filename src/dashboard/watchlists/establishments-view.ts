@@ -2,11 +2,11 @@
 import { queryText } from '../../pages/address.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { notice } from '../../pages/parts/notice.ts'
+import { postcodeName } from '../../reference/geography.ts'
 import { numberText } from '../../values/figures.ts'
 import type { Language } from '../../values/vocabularies.ts'
 import type { CompanyToPlace } from '../../watchlists/chosen-establishments.ts'
 import { panel } from '../frame/parts.ts'
-import { placeText } from './known-view.ts'
 import { numberWords } from './number-words.ts'
 import { listWords } from './words.ts'
 
@@ -77,7 +77,7 @@ function choiceField({ reference, known }: CompanyToPlace, at: number, { languag
             <input id=${id} name="number" type="text" inputmode="numeric" autocomplete="off" value=${before?.number ?? ''} ...${about} />`
         : html`<select id=${id} name="number" ...${about}>
             <option value="">${words.notYet}</option>
-            ${choices.map(({ number, place }) => html`<option value=${number} selected=${before?.number === number}>${placeText(place, language)}, ${number}</option>`)}
+            ${choices.map(({ number, place }) => html`<option value=${number} selected=${before?.number === number}>${postcodeName(place, language)}, ${number}</option>`)}
           </select>`
     }
     ${fault === null ? null : html`<p class="fault" id=${`${id}-fault`} role="alert">${fault}</p>`}

@@ -1,11 +1,11 @@
 /** What is known of a company on a list, and from where: what was given by hand is told apart from what its number fills. */
 import { valueSaid } from '../../explorer/check/views/value-said.ts'
-import type { CompanyInput } from '../../matching/request/request-schema.ts'
+import { closingDayIn } from '../../matching/request/filling.ts'
+import { type CompanyInput, isGivenValue } from '../../matching/request/request-schema.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { chip } from '../../pages/parts/chip.ts'
 import { facts } from '../../pages/parts/facts.ts'
 import { notice } from '../../pages/parts/notice.ts'
-import { municipality, municipalityName } from '../../reference/geography.ts'
 import { legalForm, legalFormCode } from '../../reference/legal-forms.ts'
 import { naceLabel } from '../../reference/nace.ts'
 import { readNaceCode } from '../../reference/nace-text.ts'
@@ -34,13 +34,9 @@ const said = [
 ] as const satisfies readonly (keyof CompanyInput)[]
 type SaidProperty = (typeof said)[number]
 
-function isThere(value: unknown): value is string | number | string[] {
-  return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
-}
-
 function textOf(company: CompanyInput, property: SaidProperty, language: Language): string {
   const value = company[property]
-  if (!isThere(value)) return ''
+  if (value === null || value === undefined || !isGivenValue(value)) return ''
   const path = `company.${property}`
   return Object.hasOwn(questions, path) ? valueSaid(path as AskedProperty, value, language) : String(value)
 }
@@ -55,8 +51,9 @@ function sources({ filled }: KnownCompany): { from: string; properties: SaidProp
 
 function sourceTitle(from: string, { register }: KnownCompany, language: Language): string {
   const words = numberWords[language]
-  if (from === 'register') return words.registerOf(register === null ? '' : dayText(register.day, language))
-  return words.accountsOf(dayText(from.slice('accounts '.length), language))
+  const closingDay = closingDayIn(from)
+  if (closingDay !== null) return words.accountsOf(dayText(closingDay, language))
+  return words.registerOf(register === null ? '' : dayText(register.day, language))
 }
 
 /** One line for a table: `From the register of 1 Nov 2026: bakery, BV, since 2015`. Warnings stand before it. */
@@ -132,7 +129,7 @@ export function knownPanel({ language, reference, given, known, placesPath }: Kn
       name: fieldName(`company.${property}`, language),
       value: textOf(company, property, language),
     }))
-  const byHand = said.filter((property) => isThere(given[property]))
+  const byHand = said.filter((property) => isGivenValue(given[property]))
   return panel(
     words.knownTitle(reference),
     html`${known === null ? null : html`${known.name === null ? null : html`<p><strong>${known.name}</strong></p>`}${standing(known, language, placesPath)}`}
@@ -166,13 +163,4 @@ function standing(known: KnownCompany, language: Language, placesPath: string | 
       ),
     )
   return parts
-}
-
-/** A postcode with the name of its town, where it has one. */
-export function placeText(
-  { postcode, municipality: nis }: { postcode: string; municipality: string | null },
-  language: Language,
-): string {
-  const town = nis === null ? null : municipality(nis)
-  return town === null ? postcode : `${postcode} ${municipalityName(town, language)}`
 }

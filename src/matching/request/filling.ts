@@ -18,13 +18,21 @@ import { type Day, isDay } from '../../values/brussels.ts'
 import { isHouseholdAlone } from './applicant-types.ts'
 import { type Faults, fault } from './content-fault.ts'
 import { requestBounds } from './request-bounds.ts'
-import type { CompanyInput } from './request-schema.ts'
+import { type CompanyInput, isGivenValue } from './request-schema.ts'
 
 /** What was looked up for one request. `found`: null where the register has no company of its number, or none is loaded. */
 export type LookedUp = { found: Found | null; figures: FiledFigures | null }
 
 /** By property of the request: `register`, or `accounts <closing day>`. */
 export type FilledFrom = Readonly<Record<string, string>>
+
+const beforeClosingDay = 'accounts '
+
+/** The closing day of the accounts that a value was filled from; null: it was filled from the register. */
+export function closingDayIn(from: string): Day | null {
+  const day = from.slice(beforeClosingDay.length)
+  return from.startsWith(beforeClosingDay) && isDay(day) ? day : null
+}
 
 /** An establishment of which one is to be chosen: where the applicant's is, the caller alone can tell. */
 export type EstablishmentChoice = { number: string; place: RegisteredPlace }
@@ -41,6 +49,19 @@ export type Filling = {
 }
 
 export const nothingFilled: Filling = { filled: {}, warnings: [], choices: [], register: null }
+
+/** What a number may fill, in the order in which it is said. */
+export const filledProperties = [
+  'company.postcode',
+  'company.municipality',
+  'company.legal_form',
+  'company.nace',
+  'company.founded_on',
+  'company.employees',
+  'company.turnover_eur',
+  'company.balance_total_eur',
+] as const satisfies readonly `company.${keyof CompanyInput}`[]
+export type FilledProperty = (typeof filledProperties)[number]
 
 /** Establishments that a question offers (contract 13). */
 const choicesMax = 20
@@ -85,7 +106,7 @@ export function fillCompany(
     return { company: given, filling: nothingFilled }
   }
   // One that the register does not have (any more) says where the applicant is, and nobody knows where that is.
-  const isElsewhere = establishment === null && !isNotGiven(given.establishment_number)
+  const isElsewhere = establishment === null && isGivenValue(given.establishment_number)
   const put = new Putting({ ...given, enterprise_number: known.number })
   put.fill('legal_form', knownLegalForm(known), 'register')
   put.fill('founded_on', foundingOf(known, loaded), 'register')
@@ -93,12 +114,12 @@ export function fillCompany(
   const place = establishment === null ? onlyPlaceOf(known) : establishment.place
   fillPlace(put, isElsewhere ? null : place, projectPostcode)
   if (figures !== null) {
-    const from = `accounts ${figures.closingDay}`
+    const from = `${beforeClosingDay}${figures.closingDay}`
     put.fill('employees', figures.employees, from)
     put.fill('turnover_eur', figures.turnoverEur, from)
     put.fill('balance_total_eur', figures.balanceTotalEur, from)
   }
-  const isChosen = !isNotGiven(put.company.postcode) || establishment !== null
+  const isChosen = isGivenValue(put.company.postcode) || establishment !== null
   return {
     company: put.company,
     filling: {
@@ -116,9 +137,9 @@ export function fillCompany(
 /** A place that contradicts a municipality that was given is left out. A project elsewhere has a municipality of its own. */
 function fillPlace(put: Putting, place: RegisteredPlace | null, projectPostcode: string | null): void {
   const { postcode, municipality } = put.company
-  if (place === null || !isNotGiven(postcode)) return
+  if (place === null || isGivenValue(postcode)) return
   const municipalities = placeOf(place.postcode)?.municipalities ?? []
-  if (!isNotGiven(municipality) && !municipalities.includes(municipality ?? '') && projectPostcode === null) return
+  if (isGivenValue(municipality) && !municipalities.includes(municipality ?? '') && projectPostcode === null) return
   put.fill('postcode', place.postcode, 'register')
   // Only where the postcode alone does not tell.
   if (municipalities.length > 1 && projectPostcode === null) put.fill('municipality', place.municipality, 'register')
@@ -133,15 +154,10 @@ class Putting {
   }
 
   fill<Name extends keyof CompanyInput>(name: Name, value: CompanyInput[Name] | null, from: string): void {
-    if (value === null || value === undefined || !isNotGiven(this.company[name])) return
+    if (value === null || value === undefined || isGivenValue(this.company[name])) return
     this.company = { ...this.company, [name]: value }
     this.filled[name] = from
   }
-}
-
-/** An empty list reads as not given. */
-function isNotGiven(value: unknown): boolean {
-  return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
 /** The place of the one establishment, or of the office where there is none; null: there are several, or it is not known. */

@@ -9,7 +9,7 @@ import type { AskedProperty } from '../../values/questions.ts'
 import type { ApplicantType, Contract, CostType, Region } from '../../values/vocabularies.ts'
 import type { AnswerName, Answers } from './answers.ts'
 import type { Applicants } from './applicant-types.ts'
-import { type FactsInput, factOf } from './request-schema.ts'
+import { type FactsInput, factOf, isGivenValue } from './request-schema.ts'
 
 const germanSpeakingTowns: ReadonlySet<string> = new Set(germanSpeakingMunicipalities)
 
@@ -134,6 +134,5 @@ function canBeOne({ types, mayBeHousehold }: Applicants, wanted: readonly Applic
 }
 
 function isGiven(property: AskedProperty, input: FactsInput): boolean {
-  const value = factOf(input, property)
-  return value !== undefined && !(Array.isArray(value) && value.length === 0)
+  return isGivenValue(factOf(input, property))
 }

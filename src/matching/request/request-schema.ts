@@ -332,6 +332,11 @@ export function placeOfFact(property: AskedProperty): { part: FactPart; name: st
   return { part, name }
 }
 
+/** An empty list reads as not given. */
+export function isGivenValue(value: unknown): boolean {
+  return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
+}
+
 /** Undefined where it is not given. */
 export function factOf(facts: FactsInput, property: AskedProperty): FactValue | undefined {
   const { part, name } = placeOfFact(property)

@@ -1,17 +1,10 @@
 /** What the numbers of a file come to: how many rows the register fills and with what, and of which it knows nothing, or no place. */
 import type { LoadedExtract } from '../../companies/registered-company.ts'
+import { filledProperties } from '../../matching/request/filling.ts'
 import type { CompanyFile, CompanyRow, LookedRow } from './company-rows.ts'
 
-/** What a number may fill, in the order in which it is said. */
-export const filledFields = [
-  'company.postcode',
-  'company.legal_form',
-  'company.nace',
-  'company.founded_on',
-  'company.employees',
-  'company.turnover_eur',
-  'company.balance_total_eur',
-] as const
+/** What a number may fill, as a list of rows tells it: a municipality follows from the postcode. */
+export const filledFields = filledProperties.filter((property) => property !== 'company.municipality')
 export type FilledField = (typeof filledFields)[number]
 
 export type RegisterOutlook = {

@@ -17,7 +17,7 @@ import { readTyped, type TypedFault } from '../asking/typed-value.ts'
 import type { DialogueMeans, Steps } from '../dialogue/dialogues.ts'
 import { type Kept, keptText, readKept } from '../dialogue/kept.ts'
 import { type JudgedCompany, type JudgeNeeds, judge } from './judged.ts'
-import { type AskedNumber, askedNumber, type Looking } from './looking.ts'
+import { type AskedNumber, askedNumber, type Looking, lookUpBoth } from './looking.ts'
 
 /** `looking`: where companies are looked up by their numbers; absent: nowhere, as where no register is loaded. */
 export type CheckNeeds = JudgeNeeds & { cursors: DialogueMeans; dialogues: Steps; looking?: Looking }
@@ -218,13 +218,11 @@ async function judgedStep(
   { kept, before: keptBefore, asking, fault }: Showing,
 ): Promise<Omit<Shown, 'token' | 'isRenewed'> | null> {
   const { facts, skipped, measure, isLong } = kept
-  const [lookedUp, lookedUpBefore] = await Promise.all(
-    [kept, keptBefore].map((one) => (one === null ? null : needs.looking?.lookUp(one.facts))),
-  )
+  const [lookedUp, lookedUpBefore] = await lookUpBoth(needs.looking, facts, keptBefore?.facts ?? null)
   const request = requestOf(kept, call, lookedUp)
   if (request === null) return null
   const before = keptBefore === null ? null : requestOf(keptBefore, call, lookedUpBefore)
-  const asked = await askedNumber(facts, lookedUp ?? null, needs.looking)
+  const asked = await askedNumber(facts, lookedUp, needs.looking)
   const isToChoose = request.facts.establishments.length > 0 && !skipped.includes('company.postcode')
   const judged = await judge(needs, {
     ...{ request, before, measure, skipped, told: [...givenIn(facts), ...skipped] },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askedNumber, type Looking, loadedInTime } from './looking.ts'
+import type { FactsInput } from '../../../matching/request/request-schema.ts'
+import { askedNumber, type Looking, loadedInTime, lookUpBoth } from './looking.ts'
 
 const number = '0403019261'
 const facts = { company: { enterprise_number: number } }
@@ -34,4 +35,26 @@ test('a form that cannot be told in time which register is loaded does not wait 
   assert.equal(await loadedInTime(lookingWhere(() => new Promise(() => {}))), null)
   clearInterval(alive)
   assert.ok(performance.now() - begun < 5_000)
+})
+
+test('a company is looked up once where a change leaves its number, and twice where the number or the applicant changed', async () => {
+  const asked: FactsInput[] = []
+  const looking: Looking = {
+    lookUp: async (given) => {
+      asked.push(given)
+      return { found: null, figures: null }
+    },
+    loaded: async () => extract,
+  }
+  const lookUpsOf = async (now: FactsInput, before: FactsInput | null): Promise<number> => {
+    asked.length = 0
+    await lookUpBoth(looking, now, before)
+    return asked.length
+  }
+  const told = { company: { ...facts.company, postcode: '9000' } }
+  assert.equal(await lookUpsOf(told, facts), 1)
+  assert.equal(await lookUpsOf(told, null), 1)
+  assert.equal(await lookUpsOf({ company: { enterprise_number: '0202239951' } }, facts), 2)
+  assert.equal(await lookUpsOf({ company: { ...facts.company, applicant_types: ['household'] } }, facts), 2)
+  assert.deepEqual(await lookUpBoth(undefined, told, facts), [null, null])
 })

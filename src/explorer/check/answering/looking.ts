@@ -3,7 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Found, LoadedExtract } from '../../../companies/registered-company.ts'
 import { type LookUpMeans, lookUp } from '../../../matching/look-up.ts'
 import { isHouseholdAlone } from '../../../matching/request/applicant-types.ts'
-import { choicesOf, type EstablishmentChoice, type LookedUp } from '../../../matching/request/filling.ts'
+import {
+  choicesOf,
+  type EstablishmentChoice,
+  type LookedUp,
+  numbersToLookUp,
+} from '../../../matching/request/filling.ts'
 import type { FactsInput } from '../../../matching/request/request-schema.ts'
 import { numbersOf } from '../asking/company-number.ts'
 
@@ -20,6 +25,20 @@ export function lookingWith(means: LookUpMeans, signal: AbortSignal): Looking {
     lookUp: ({ company }) => lookUp(means, { company: company ?? null }, signal),
     loaded: () => means.companies.loaded(),
   }
+}
+
+/** What is known by the numbers of facts, and of those before a change. Where both give the same numbers these are looked up once. */
+export async function lookUpBoth(
+  looking: Looking | undefined,
+  facts: FactsInput,
+  before: FactsInput | null,
+): Promise<[lookedUp: LookedUp | null, lookedUpBefore: LookedUp | null]> {
+  if (looking === undefined) return [null, null]
+  if (before === null) return [await looking.lookUp(facts), null]
+  const [numbers, numbersBefore] = [facts, before].map(({ company }) => numbersToLookUp(company, true).join(' '))
+  if (numbers !== numbersBefore) return Promise.all([looking.lookUp(facts), looking.lookUp(before)])
+  const lookedUp = await looking.lookUp(facts)
+  return [lookedUp, lookedUp]
 }
 
 /** How long a form waits to be told whether a register is loaded. */

@@ -1,7 +1,7 @@
 /** The establishments of an enterprise, of which one is to be chosen, and beside them a postcode for every other place. */
 import type { EstablishmentChoice } from '../../../matching/request/filling.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { municipality, municipalityName } from '../../../reference/geography.ts'
+import { postcodeName } from '../../../reference/geography.ts'
 import { numberText } from '../../../values/figures.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import { elsewhere, type Shown } from '../answering/answer-check.ts'
@@ -29,9 +29,7 @@ function radio(value: string, label: string | Html, isChosen: boolean, id: strin
   return html`<label class="choice"><input type="radio" name="establishment" value=${value} checked=${isChosen} /> <span id=${id}>${label}</span></label>`
 }
 
-/** Postcode and town; the number tells two in one town apart. */
+/** The number tells two in one town apart. */
 function placeSaid({ number, place }: EstablishmentChoice, language: Language): Html {
-  const town = place.municipality === null ? null : municipality(place.municipality)
-  const where = town === null ? place.postcode : `${place.postcode} ${municipalityName(town, language)}`
-  return html`<span>${where} <span class="soft small">(${numberSaid(number)})</span></span>`
+  return html`<span>${postcodeName(place, language)} <span class="soft small">(${numberSaid(number)})</span></span>`
 }

@@ -1,6 +1,7 @@
 /** What was told: the first facts always, all else folded; each can be changed. */
 
 import { isAnswer, type OpenProperty } from '../../../matching/request/answers.ts'
+import { filledProperties } from '../../../matching/request/filling.ts'
 import { type FactValue, factOf } from '../../../matching/request/request-schema.ts'
 import { type Html, html, unbroken } from '../../../pages/html.ts'
 import { type Fact, facts } from '../../../pages/parts/facts.ts'
@@ -15,7 +16,7 @@ import { answerOf, givenIn } from '../asking/facts-given.ts'
 import { checkWords } from '../words/check-words.ts'
 import { numberWords } from '../words/number-words.ts'
 import { againButton, askButton } from './form-view.ts'
-import { filledProperties, knownFact, sourceSaid } from './known-facts.ts'
+import { knownFact, sourceSaid } from './known-facts.ts'
 import { questionSaid } from './question-view.ts'
 import { valueSaid } from './value-said.ts'
 

@@ -1,4 +1,5 @@
 /** What is known of the company in a check, and from where: what was told, and what was filled in by its number. */
+import { closingDayIn, type FilledProperty, filledProperties } from '../../../matching/request/filling.ts'
 import { type FactValue, factOf, placeOfFact } from '../../../matching/request/request-schema.ts'
 import type { CompanyFacts } from '../../../matching/words/answer-schema.ts'
 import { dayText } from '../../../values/figures.ts'
@@ -7,19 +8,6 @@ import { type Language, type RuleField, ruleFields } from '../../../values/vocab
 import type { Shown } from '../answering/answer-check.ts'
 import { isShownWhole } from '../answering/looking.ts'
 import { numberWords } from '../words/number-words.ts'
-
-/** What may be filled in, in the order in which it is shown. */
-export const filledProperties = [
-  'company.postcode',
-  'company.municipality',
-  'company.legal_form',
-  'company.nace',
-  'company.founded_on',
-  'company.employees',
-  'company.turnover_eur',
-  'company.balance_total_eur',
-] as const satisfies readonly `company.${keyof CompanyFacts}`[]
-type FilledProperty = (typeof filledProperties)[number]
 
 export type KnownFact = {
   value: FactValue
@@ -84,7 +72,6 @@ export function sourceSaid(shown: Shown, fact: KnownFact | null, language: Langu
     return null
   const words = numberWords[language]
   if (fact.from === 'given') return words.given
-  return fact.from === 'register'
-    ? words.register
-    : words.accounts(dayText(fact.from.replace(/^accounts /, ''), language))
+  const closingDay = closingDayIn(fact.from)
+  return closingDay === null ? words.register : words.accounts(dayText(closingDay, language))
 }
