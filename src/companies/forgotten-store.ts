@@ -1,4 +1,4 @@
-/** SQL of `forgotten_company`: enterprises that are left out of the register, now and by every later load (contract 13). */
+/** SQL of `forgotten_company`: enterprises that are forgotten: the register is told without them, now and after every later load (contract 13). */
 import type { Database, Reads, Sql } from '../platform/database/database.ts'
 import { valuesIn } from '../platform/database/lists.ts'
 import { pagesOf } from '../platform/database/pages.ts'
@@ -6,8 +6,8 @@ import type { Instant } from '../values/brussels.ts'
 
 const rowsPerPage = 1_000
 
-/** Does nothing where it is left out already. What is kept of its accounts goes, and nobody is asked for them. */
-export async function leaveOut(sql: Sql, number: string, at: Instant): Promise<void> {
+/** Does nothing where it is forgotten already. What is kept of its accounts is deleted, and nobody is asked for them. */
+export async function forget(sql: Sql, number: string, at: Instant): Promise<void> {
   await sql.run(
     `insert into forgotten_company (enterprise_number, forgotten_at) values ($1, $2)
      on conflict (enterprise_number) do nothing`,
@@ -16,8 +16,8 @@ export async function leaveOut(sql: Sql, number: string, at: Instant): Promise<v
   await sql.run('delete from filed_account where enterprise_number = $1', [number])
 }
 
-/** Those of the numbers that are left out. */
-export async function leftOut(sql: Reads, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+/** Those of the numbers that are forgotten. */
+export async function forgottenAmong(sql: Reads, numbers: readonly string[]): Promise<ReadonlySet<string>> {
   if (numbers.length === 0) return new Set()
   const { places, values } = valuesIn(numbers, 1)
   const rows = await sql.all<{ enterprise_number: string }>(
@@ -27,8 +27,8 @@ export async function leftOut(sql: Reads, numbers: readonly string[]): Promise<R
   return new Set(rows.map((row) => row.enterprise_number))
 }
 
-/** All that are left out. */
-export async function allLeftOut(database: Database): Promise<ReadonlySet<string>> {
+/** All that are forgotten. */
+export async function allForgotten(database: Database): Promise<ReadonlySet<string>> {
   const all = new Set<string>()
   const pages = pagesOf({
     first: '',
@@ -44,8 +44,8 @@ export async function allLeftOut(database: Database): Promise<ReadonlySet<string
   return all
 }
 
-/** How many are left out. */
-export async function countLeftOut(sql: Reads): Promise<number> {
+/** How many are forgotten. */
+export async function countForgotten(sql: Reads): Promise<number> {
   const row = await sql.one<{ count: number }>('select count(*) as count from forgotten_company')
   return row?.count ?? 0
 }

@@ -2,7 +2,7 @@
 import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import type { Command } from 'commander'
-import { companiesOf, forgottenCompanies, leaveOutCompany } from '../companies/companies.ts'
+import { companiesOf, forgetCompany, forgottenCompanies } from '../companies/companies.ts'
 import { companyDocument, registerLicence, registerSource } from '../companies/company-document.ts'
 import { ExtractFault } from '../companies/extract/extract-fault.ts'
 import { openExtract } from '../companies/extract/extract-file.ts'
@@ -142,7 +142,7 @@ async function forget(host: Host, database: Database, place: RegisterPlace, text
       'That is the number of an establishment. Give the number of its enterprise, which begins with 0 or 1.',
     )
   // From here on nobody is told of it; then it leaves the register itself.
-  await leaveOutCompany(database, number, host.clock.now())
+  await forgetCompany(database, number, host.clock.now())
   const isTakenOut = await inRegisterTurn(database, host.clock, host.signal, () => place.forget([Number(number)])).then(
     () => true,
     (fault) => {

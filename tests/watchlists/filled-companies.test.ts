@@ -1,7 +1,7 @@
 /** Companies on watch of which a number alone was given: they are judged with what the register says when they are judged. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { leaveOutCompany } from '../../src/companies/companies.ts'
+import { forgetCompany } from '../../src/companies/companies.ts'
 import type { Looking } from '../../src/matching/look-up.ts'
 import { startOfDay } from '../../src/values/brussels.ts'
 import { engines } from '../harness/databases.ts'
@@ -36,7 +36,7 @@ for (const engine of engines) {
       return held?.portfolio.factsAt(0, startOfDay('2026-11-28'), () => true)
     }
     assert.deepEqual([(await factsNow())?.ageMonths, (await factsNow())?.legalForm], [29, '610'])
-    await leaveOutCompany(register.store.database, number, 1)
+    await forgetCompany(register.store.database, number, 1)
     assert.deepEqual([(await factsNow())?.ageMonths, (await factsNow())?.legalForm], [null, null])
   })
 

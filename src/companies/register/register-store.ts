@@ -45,7 +45,7 @@ export interface RegisterBuilding extends AsyncDisposable {
   finish(header: ExtractHeader, fileName: string, at: Instant): Promise<void>
 }
 
-/** Where registers of one engine are: they are read, made anew, and goes on from. */
+/** Where the register of one engine is read, made anew, or changed by an update. */
 export interface RegisterPlace {
   register: CompanyRegister
   /** `from`: `empty` for a full extract, `standing` for an update. */

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { engines } from '../../../tests/harness/databases.ts'
 import { type CompanyGiven, dotted, numberOf, rowsOf } from '../../../tests/harness/register-files.ts'
 import { type RegisterScene, registerScene } from '../../../tests/harness/register-scene.ts'
-import { leaveOutCompany } from '../companies.ts'
+import { forgetCompany } from '../companies.ts'
 import { ExtractFault } from '../extract/extract-fault.ts'
 
 const [bakery, person, association, several, ceased, abroad] = [
@@ -213,7 +213,7 @@ for (const engine of engines) {
 
   test(`${engine.name}: who is to be forgotten is found no more, is taken out of what is kept, and comes back with no load`, async () => {
     await using scene = await loadedScene(engine)
-    await leaveOutCompany(scene.store.database, bakery, 1)
+    await forgetCompany(scene.store.database, bakery, 1)
     assert.equal((await scene.companies.find([bakery, oven])).size, 0)
     await scene.place.forget([Number(bakery)])
     assert.equal((await scene.place.register.find([bakery, oven], scene.store.database)).size, 0)
