@@ -80,7 +80,7 @@ export function windowOf(row: EuRow, kind: EuKind, identifier: string): { window
       precision: decisive.length === 0 ? 'unknown' : decisive.some((date) => 'day' in date) ? 'day' : 'instant',
       cut_offs: deadlines.length > 1 ? deadlines.map(written) : [],
       recurrence: null,
-      note: twoStage && later.length > 0 ? stagesNote(later) : null,
+      note: last === undefined ? withoutDeadline : twoStage ? stagesNote(later) : null,
     },
     dated: opens !== undefined && last !== undefined,
   }
@@ -140,7 +140,20 @@ function isTwoStage(row: EuRow, actions: Record<string, unknown>[], identifier: 
   return typeof model === 'string' ? /^two[- ]stage/i.test(model) : /two-stage/i.test(identifier)
 }
 
+const withoutDeadline = {
+  en: "The portal names no deadline; the call's page says whether one can still apply.",
+  nl: 'Het portaal noemt geen uiterste datum; de pagina van de oproep zegt of men nog kan aanvragen.',
+  fr: "Le portail n'indique pas de date limite ; la page de l'appel dit si l'on peut encore postuler.",
+}
+
+/** `later`: the dates after the first; none where the portal does not know them yet. */
 function stagesNote(later: PortalDate[]): { en: string; nl: string; fr: string } {
+  if (later.length === 0)
+    return {
+      en: 'Call in two stages: first a short proposal, then a full one by those who passed.',
+      nl: 'Oproep in twee fasen: eerst een kort voorstel, daarna een volledig voorstel van wie doorgaat.',
+      fr: "Appel en deux étapes : d'abord une proposition courte, puis une complète de ceux qui sont retenus.",
+    }
   const dates = later.map(inWords).join(', ')
   return {
     en: `Call in two stages; the deadline is that of the first. Second stage, for proposals that passed the first: ${dates}.`,
