@@ -301,6 +301,11 @@ const subjects: [what: string, row: Parameters<typeof topicRow>[0], topics: stri
     ['artificial_intelligence', 'circular_economy'],
   ],
   [
+    'no programme whose strand is of another subject',
+    { identifier: 'ERASMUS-SPORT-2026-X', programme: '43353764' },
+    [],
+  ],
+  [
     'nothing, where nothing is certain',
     { identifier: 'SMP-X', programme: '43252476', metadata: { tags: ['constructor'] } },
     [],
@@ -345,6 +350,11 @@ const summaries: [what: string, text: string, summary: string | null][] = [
     'takes whole sentences while they fit',
     `${'A sentence of some length. '.repeat(12)}${'b'.repeat(200)}.`,
     `${'A sentence of some length. '.repeat(10)}A sentence of some length.`,
+  ],
+  [
+    'begins with a capital',
+    '- complementing programmes that train the workforce.',
+    'Complementing programmes that train the workforce.',
   ],
   ['is nothing without a sentence', 'Scope:\n\nshort.', null],
 ]
