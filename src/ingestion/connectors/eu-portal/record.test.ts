@@ -45,7 +45,7 @@ test('a topic becomes an input record of the Union', () => {
     conditions.map(({ id }) => id),
     ['applicants', 'addressed', 'proposal', 'ranked'],
   )
-  assert.equal(application?.payment, 'instalments')
+  assert.equal(application.payment, 'instalments')
   assert.deepEqual(rest, {
     local_id: '50129698TOPICS',
     title: { en: 'Rivers without plastic' },
@@ -281,6 +281,36 @@ for (const [actions, type] of instruments) {
 test('the Accelerator says in a note that equity can come with the grant', () => {
   const row = topicRow({ identifier: 'X-1', metadata: { typesOfAction: ['HORIZON EIC Accelerator'] } })
   assert.match(mapped(row).amount?.note?.en ?? '', /[Ee]quity/)
+})
+
+test('the country of a call of the external action stands in its summary', () => {
+  const row = prospectRow({ identifier: 'EuropeAid/186723/DD/ACT/EG', reference: '186723PROSPECTSEN' })
+  assert.equal(mapped(row).summary?.en, 'Call of the EU for external action (Egypt).')
+  const several = prospectRow({ identifier: 'EuropeAid/186723/DD/ACT/Multi', reference: '186724PROSPECTSEN' })
+  assert.equal(mapped(several).summary?.en, 'Call of the EU for external action.')
+})
+
+const audiences: [title: string, asksEnterprises: boolean][] = [
+  ['UPC-AI4CI 1st Scholarship Call', false],
+  ['METU Internships Offer', false],
+  ['Grants for Master Thesis Project', false],
+  ['Mobility Grants - Pilot Call', false],
+  ['DigiQ Exchange Program', false],
+  ['Knowledge Exchange Programme Open Call', true],
+  ['Open Call for Manufacturing SMEs', true],
+  ['Master School and Fellowship Open Call 2027', true],
+]
+for (const [callTitle, asksEnterprises] of audiences)
+  test(`the cascade call "${callTitle}" is for ${asksEnterprises ? 'organisations' : 'learners'}`, () => {
+    const { rules } = mapped(cascadeRow({ identifier: 'X-1', reference: '1COMPETITIVE_CALLen', callTitle }))
+    assert.equal(rules.length > 0, asksEnterprises)
+  })
+
+test('the partners of a call of the Innovation Council are those of its strand', () => {
+  const partnersOf = (identifier: string) =>
+    mapped(topicRow({ identifier, metadata: { typesOfAction: ['HORIZON EIC Grants'] } }))
+  assert.ok(partnersOf('HORIZON-EIC-2026-PATHFINDEROPEN-01').conditions.some(({ id }) => id === 'partners'))
+  assert.match(partnersOf('HORIZON-EIC-2026-PATHFINDERCHALLENGES-01-02').summary?.en ?? '', /without partners too/)
 })
 
 const subjects: [what: string, row: Parameters<typeof topicRow>[0], topics: string[]][] = [
