@@ -33,7 +33,9 @@ export type EuApplicants = (typeof euApplicants)[number]
  * laboratory. `not_rejected_by_eic`: the proposal was not rejected three times. `doctorate`: the researcher holds a doctorate.
  * `european_control`: nobody outside the Union controls the applicant. `member_state`: the Member State agrees. `earlier_results`: the
  * project builds on an earlier one. `widening_country`, `cohesion_country`, `low_capacity_country`: the project is of a country of that
- * group, to which Belgium does not belong. `framework_partner`: the applicant has the framework partnership.
+ * group, to which Belgium does not belong. `framework_partner`: the applicant has the framework partnership. `early_stage`,
+ * `validation_stage`, `late_stage`: how far the work is from the market. `declared_control`: the call restricts who controls the
+ * participants. `designated`: the applicant is on a list that the Member States made.
  */
 const euDemands = [
   'research',
@@ -49,6 +51,11 @@ const euDemands = [
   'cohesion_country',
   'low_capacity_country',
   'framework_partner',
+  'early_stage',
+  'validation_stage',
+  'late_stage',
+  'declared_control',
+  'designated',
 ] as const
 export type EuDemand = (typeof euDemands)[number]
 

@@ -42,7 +42,7 @@ test('where the regulation does not say who may apply, it is asked whether the c
 test('the Accelerator refuses no small mid-cap, and says that it gets no grant; above 499 employees nobody gets its equity either', () => {
   const rulesOf = (label: string) =>
     demands(label)
-      .rules.filter(({ id }) => id !== 'applicants')
+      .rules.filter(({ id }) => id === 'small_mid_cap')
       .map(({ field, value, confidence }) => [field, value, confidence])
   for (const label of ['HORIZON EIC Accelerator', 'HORIZON EIC Equity Only'])
     assert.deepEqual(rulesOf(label), [['company.employees', 499, 0.9]], label)
@@ -59,6 +59,43 @@ test('the Accelerator asks for a tested technology, and for a proposal that was 
   const points = conditions.map(({ point, expects }) => [point, expects])
   assert.ok(points.some(([point, expects]) => point === 'technology_tested_in_relevant_setting' && expects === true))
   assert.ok(points.some(([point, expects]) => point === 'rejected_three_times_by_eic' && expects === false))
+})
+
+const stagesAsked: [identifier: string, label: string, stages: string[]][] = [
+  [
+    'HORIZON-EIC-2026-PATHFINDERCHALLENGES-01-01',
+    'HORIZON EIC Grants',
+    ['feasibility', 'fundamental_research', 'industrial_research'],
+  ],
+  [
+    'HORIZON-EIC-2026-TRANSITIONOPEN',
+    'HORIZON EIC Grants',
+    ['industrial_research', 'experimental_development', 'innovation'],
+  ],
+  [
+    'HORIZON-EIC-2026-ACCELERATOR-01',
+    'HORIZON EIC Accelerator',
+    ['experimental_development', 'innovation', 'market_introduction'],
+  ],
+]
+for (const [identifier, label, stages] of stagesAsked)
+  test(`${identifier} asks how far the work is from the market, and refuses nobody for it`, () => {
+    const type = euTypeOfAction(label)
+    if (type === null) throw new Error(`no type of action ${label}`)
+    const { rules } = demandsOf(typeOfTopic(type, identifier), null, title)
+    const found = rules.filter(({ field }) => field === 'project.stages')
+    assert.deepEqual(
+      found.map(({ value, confidence, provenance }) => [value, confidence, provenance.method]),
+      [[stages, 0.4, 'derived']],
+    )
+  })
+
+test('a call of the Social Fund does not say that an enterprise takes part only beside others', () => {
+  assert.doesNotMatch(textOf(demands('ESF Project Grants'), 'applicants'), /beside/)
+  assert.deepEqual(
+    demands('ESF Project Grants').rules.map(({ value }) => Array.isArray(value) && value.includes('company')),
+    [true],
+  )
 })
 
 test('a prize asks for no kind of applicant and no size of project, and a jury decides', () => {
@@ -95,6 +132,8 @@ const strands: [identifier: string, label: string, demand: string][] = [
   ['CEF-T-2026-CORECOEN-RAIL-WORKS', 'CEF Infrastructure Projects', 'cohesion_country'],
   ['CREA-MEDIA-2026-DEVMINISLATE', 'CREA Lump Sum Grants', 'low_capacity_country'],
   ['HORIZON-EIC-2026-TRANSITIONOPEN', 'HORIZON EIC Grants', 'earlier_results'],
+  ['EUBA-EFSA-2026-PLANTS-01', 'EUBA Type of Action', 'designated'],
+  ['DIGITAL-JU-CHIPS-2026-AI1-SG', 'DIGITAL JU Simple Grants', 'declared_control'],
   ['LIFE-2026-NGO-OG-SGA', 'LIFE Operating Grants Framework Partnerships', 'framework_partner'],
 ]
 for (const [identifier, label, demand] of strands)

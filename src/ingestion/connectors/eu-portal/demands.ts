@@ -4,6 +4,7 @@
  */
 import type { EuDemand, EuTypeOfAction } from '../../../reference/eu-types-of-action.ts'
 import { pointOf } from '../../../reference/points.ts'
+import type { Stage } from '../../../values/vocabularies.ts'
 import type { EuAmount } from './amount.ts'
 import { applicants, type EuAudience, type EuTexts, saidByLaw } from './applicants.ts'
 import { certain, derived, type EuRule, usual } from './derived-rule.ts'
@@ -94,6 +95,12 @@ const smallMidCap = derived(
   certain,
 )
 const asked = (id: string, text: EuTexts): EuCondition => ({ id, text, kind: 'eligibility' })
+
+/** How far the work is from the market, which callers tell loosely: a look is needed where it is another stage. */
+const ofStage = (value: readonly Stage[], text: EuTexts): { condition: EuCondition; rule: EuRule } => ({
+  condition: { ...asked('stage', text), rule_ids: ['stage'] },
+  rule: derived({ id: 'stage', field: 'project.stages', operator: 'overlaps', value }, usual),
+})
 
 /** What each demand asks, and the rule that decides it where there is one. */
 const demandsByName: Record<EuDemand, { condition: EuCondition; rule?: EuRule }> = {
@@ -187,6 +194,39 @@ const demandsByName: Record<EuDemand, { condition: EuCondition; rule?: EuRule }>
       nl: 'De aanvrager is gevestigd in een land met een kleine audiovisuele sector (België hoort daar niet bij).',
       fr: "Le demandeur est établi dans un pays à faible capacité audiovisuelle (dont la Belgique n'est pas).",
       en: 'The applicant is established in a country of low audiovisual capacity (Belgium is none).',
+    }),
+  },
+  early_stage: ofStage(['feasibility', 'fundamental_research', 'industrial_research'], {
+    nl: 'Het werk is vroeg onderzoek (gereedheidsniveau 1 tot 4).',
+    fr: 'Les travaux sont de la recherche en amont (niveaux de maturité 1 à 4).',
+    en: 'The work is early research (readiness levels 1 to 4).',
+  }),
+  validation_stage: ofStage(['industrial_research', 'experimental_development', 'innovation'], {
+    nl: 'Het werk toetst een technologie in de praktijk (gereedheidsniveau 4 tot 6).',
+    fr: 'Les travaux valident une technologie (niveaux de maturité 4 à 6).',
+    en: 'The work validates a technology (readiness levels 4 to 6).',
+  }),
+  late_stage: ofStage(['experimental_development', 'innovation', 'market_introduction'], {
+    nl: 'Het werk maakt een technologie af en brengt ze naar de markt (gereedheidsniveau 6 en hoger).',
+    fr: 'Les travaux achèvent une technologie et la mettent sur le marché (niveau de maturité 6 et plus).',
+    en: 'The work finishes a technology and brings it to market (readiness level 6 and above).',
+  }),
+  declared_control: {
+    condition: {
+      id: 'declared_control',
+      text: {
+        nl: 'Elke deelnemer verklaart wie hem bezit en controleert; de oproep beperkt dat.',
+        fr: "Chaque participant déclare qui le possède et le contrôle ; l'appel le restreint.",
+        en: 'Each participant declares who owns and controls it; the call restricts that.',
+      },
+      kind: 'procedure',
+    },
+  },
+  designated: {
+    condition: asked('designated', {
+      nl: 'De aanvrager staat op de lijst van organisaties die de lidstaten voor EFSA aanwezen (artikel 36).',
+      fr: "Le demandeur figure sur la liste des organisations désignées par les États membres pour l'EFSA (article 36).",
+      en: 'The applicant is on the list of organisations that the Member States designated for EFSA (Article 36).',
     }),
   },
   framework_partner: {
