@@ -68,7 +68,7 @@ export function windowOf(row: EuRow, kind: EuKind, identifier: string): { window
     actions.flatMap((action) => calendarDates(action.deadlineDates, 'actions.deadlineDates')),
   )
   const [first, ...later] = dates
-  const twoStage = isTwoStage(row, actions, identifier)
+  const twoStage = isTwoStage(row, kind, actions, identifier)
   const deadlines = twoStage && first !== undefined ? [first] : dates
   const decisive = deadlines.length > 0 ? deadlines : opens === undefined ? [] : [opens]
   const last = deadlines.at(-1)
@@ -129,15 +129,16 @@ function preferCalendar(own: PortalDate[], calendar: PortalDate[]): PortalDate[]
 
 /**
  * Whether later dates are for those who passed the first stage. The model stands in the row, in its actions or in its
- * budget; where it stands nowhere, the portal's own identifier of such a topic says so (`...-two-stage`).
+ * budget; where it stands nowhere, the portal's own identifier of such a topic says so (`...-two-stage`). A cascade call's is that of the
+ * topic that pays for it, and says nothing of its own stages.
  */
-function isTwoStage(row: EuRow, actions: Record<string, unknown>[], identifier: string): boolean {
+function isTwoStage(row: EuRow, kind: EuKind, actions: Record<string, unknown>[], identifier: string): boolean {
   const inActions = actions.map(({ submissionProcedure: procedure }) =>
     isObject(procedure) ? procedure.abbreviation : null,
   )
   const inBudget = ownBudgetRows(row, identifier).map((own) => own.deadlineModel)
   const model = [firstOf(row, 'deadlineModel'), ...inActions, ...inBudget].find((word) => typeof word === 'string')
-  return typeof model === 'string' ? /^two[- ]stage/i.test(model) : /two-stage/i.test(identifier)
+  return typeof model === 'string' ? /^two[- ]stage/i.test(model) : kind === 'topic' && /two-stage/i.test(identifier)
 }
 
 const withoutDeadline = {
