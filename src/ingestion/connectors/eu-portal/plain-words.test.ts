@@ -52,6 +52,11 @@ const words: [what: string, call: EuCallFacts, said: RegExp][] = [
     call('HORIZON Recognition Prize', { amount: figures(15_000, 15_000), grants: 1 }),
     /prize\. € 15 000, 1 expected\.$/,
   ],
+  [
+    'a health project',
+    call('EU4H Project Grants', { programme: 'EU4Health Programme' }),
+    /\(EU4Health Programme\): project grant\.$/,
+  ],
   ['no programme', call('HORIZON Recognition Prize', { programme: null }), /^European call: prize\./],
 ]
 for (const [what, facts, said] of words)
