@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { claimLease, keepLease, leaseMs, newHolder, releaseLease, renewEveryMs } from '../platform/leases.ts'
 import type { Instant } from '../values/brussels.ts'
+import { RegisterBusy } from './register/register-busy.ts'
 import { registerInFolder } from './register/register-file.ts'
 import type { RegisterPlace } from './register/register-store.ts'
 
@@ -19,27 +20,19 @@ export async function openRegister(
 
 const turn = 'company-register'
 
-/** Another process is changing the register. */
-export class RegisterBusy extends Error {
-  constructor() {
-    super('The register is being loaded by another command. Wait until it has ended.')
-    this.name = 'RegisterBusy'
-  }
-}
-
 /** A turn of one that was killed ends by itself; how often that is looked for. */
 const turnWaitMs = leaseMs + 1_000
 const turnLookMs = 500
 
 /**
- * `work` while nobody else changes the register. Its signal aborts when the turn is lost. Waits for the turn of a command that was
- * killed, and throws `RegisterBusy` where one is at work.
+ * `work` while nobody else changes the register. Its signal aborts when the turn is lost, and `confirm` throws then, having asked the
+ * store. Waits for the turn of a command that was killed, and throws `RegisterBusy` where one is at work.
  */
 export async function inRegisterTurn<T>(
   database: Database,
   clock: Clock,
   ended: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, confirm: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const holder = newHolder()
   const until = performance.now() + turnWaitMs
@@ -55,8 +48,12 @@ export async function inRegisterTurn<T>(
     onTrouble: () => {},
   })
   const timer = setInterval(() => void lease.renew(), renewEveryMs)
+  const confirm = async (): Promise<void> => {
+    await lease.renew()
+    lost.signal.throwIfAborted()
+  }
   try {
-    return await work(AbortSignal.any([ended, lost.signal]))
+    return await work(AbortSignal.any([ended, lost.signal]), confirm)
   } finally {
     clearInterval(timer)
     await lease.end()

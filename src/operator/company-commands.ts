@@ -5,8 +5,9 @@ import { companiesOf, forgetCompany, forgottenCompanies } from '../companies/com
 import { companyDocument, registerLicence, registerSource } from '../companies/company-document.ts'
 import { ExtractFault } from '../companies/extract/extract-fault.ts'
 import { openExtract } from '../companies/extract/extract-file.ts'
-import { inRegisterTurn, openRegister, RegisterBusy } from '../companies/open-register.ts'
+import { inRegisterTurn, openRegister } from '../companies/open-register.ts'
 import { loadExtract } from '../companies/register/load.ts'
+import { RegisterBusy } from '../companies/register/register-busy.ts'
 import type { Database } from '../platform/database/database.ts'
 import { HeldByOthers } from '../platform/database/store-error.ts'
 import { readNumberOfCompany } from '../reference/enterprise-number.ts'
@@ -86,7 +87,7 @@ async function load(
 ): Promise<Outcome> {
   const display = showProgress(streams.error, isTerminal)
   try {
-    await inRegisterTurn(database, clock, signal, async (ending) => {
+    await inRegisterTurn(database, clock, signal, async (ending, confirm) => {
       using extract = await openExtract(path.resolve(file))
       await loadExtract(place, {
         extract,
@@ -101,6 +102,7 @@ async function load(
           }),
         takesOlder: older,
         signal: ending,
+        confirm,
       })
     })
   } finally {
@@ -137,7 +139,9 @@ async function forget(host: Host, database: Database, place: RegisterPlace, text
     )
   // From here on nobody is told of it; then it leaves the register itself.
   await forgetCompany(database, number, host.clock.now())
-  const isTakenOut = await inRegisterTurn(database, host.clock, host.signal, () => place.forget([Number(number)])).then(
+  const isTakenOut = await inRegisterTurn(database, host.clock, host.signal, (_ending, confirm) =>
+    place.forget([Number(number)], confirm),
+  ).then(
     () => true,
     (fault) => {
       if (fault instanceof RegisterBusy) return false

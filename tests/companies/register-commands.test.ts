@@ -175,7 +175,7 @@ for (const engine of engines.filter(({ name }) => name === 'postgres'))
     const holder = await openOwnConnection(store.settings.databaseUrl ?? '')
     try {
       await holder.run('create table company_register_enterprise_next (number bigint)')
-      await holder.run('begin')
+      await holder.begin()
       await holder.run('lock table company_register_enterprise_next in row exclusive mode')
       await assert.rejects(
         operator.load({ ...first, extract: 142, day: '07-07-2025' }),

@@ -25,17 +25,25 @@ export type RegisterScene = AsyncDisposable & {
   loadFile(file: string, options?: LoadOptions): Promise<void>
 }
 
-export type LoadOptions = { now?: Instant; takesOlder?: boolean; signal?: AbortSignal }
+export type LoadOptions = {
+  now?: Instant
+  takesOlder?: boolean
+  signal?: AbortSignal
+  confirm?: () => Promise<void>
+}
+
+/** Nobody else changes the register. */
+const noTurn = async (): Promise<void> => {}
 
 /** Loads a file as the command does, at an instant of the test's own. */
 export async function loadRegisterFile(
   { database, place }: { database: Database; place: RegisterPlace },
   file: string,
-  { now = loadedOn, takesOlder = false, signal = new AbortController().signal }: LoadOptions = {},
+  { now = loadedOn, takesOlder = false, signal = new AbortController().signal, confirm = noTurn }: LoadOptions = {},
 ): Promise<void> {
   using extract = await openExtract(file)
   await loadExtract(place, {
-    ...{ extract, takesOlder, signal },
+    ...{ extract, takesOlder, signal, confirm },
     now: () => now,
     forgotten: async () => new Set([...(await forgottenCompanies(database))].map(Number)),
     onProgress: () => {},

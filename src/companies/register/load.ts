@@ -20,6 +20,8 @@ export type Loading = {
   /** Whether an older full extract may take the place of a newer one. */
   takesOlder: boolean
   signal: AbortSignal
+  /** Throws where the turn to change the register is lost. */
+  confirm(): Promise<void>
 }
 
 /** Rows between two words on how far it is. */
@@ -56,7 +58,12 @@ export async function loadExtract({ register, build }: RegisterPlace, loading: L
   const since = [...(await loading.forgotten())].filter((number) => header.kind === 'update' || !forgotten.has(number))
   if (since.length > 0) await building.forget(since)
   signal.throwIfAborted()
-  await building.finish(header, fileName, now())
+  await building.complete(header, fileName, now(), signal)
+  const known = new Set([...forgotten, ...since])
+  const last = [...(await loading.forgotten())].filter((number) => !known.has(number))
+  await loading.confirm()
+  signal.throwIfAborted()
+  await building.show(last)
 }
 
 async function* watching<Item>(

@@ -113,18 +113,22 @@ export class RegisterWriting {
     takeOut(this.#connection, enterprises)
   }
 
-  /** Writes what is left to write, and closes it. */
-  finish(header: ExtractHeader, fileName: string, at: Instant): void {
+  /** Writes what is left to write, which takes half a minute of a register of full size. */
+  complete(header: ExtractHeader, fileName: string, at: Instant): void {
     for (const text of leftovers(saying.table)) this.#handle.exec(text)
     this.#handle.exec('create index if not exists establishment_of on establishment (enterprise, number)')
-    const [counts] = this.#connection.all<{ enterprises: number; establishments: number }>(countsOf(saying.table), [])
     const places = headerColumns.map((_, index) => `$${index + 1}`).join(', ')
     this.#connection.run('delete from header', [])
     this.#connection.run(`insert into header (${headerColumns.join(', ')}) values (${places})`, [
       ...[header.number, header.day, header.kind, fileName, at],
-      ...[counts?.enterprises ?? 0, counts?.establishments ?? 0],
+      ...[0, 0],
     ])
-    this.keep()
+    this.count()
+  }
+
+  /** Has the header tell how many it has. */
+  count(): void {
+    this.#handle.exec(`update header set (enterprises, establishments) = (${countsOf(saying.table)})`)
   }
 
   /** Closes it with what was written so far. */

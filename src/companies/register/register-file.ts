@@ -12,7 +12,9 @@ import { beginUnfinished, endUnfinished, takeAwayUnfinished } from '../../platfo
 import type { Instant } from '../../values/brussels.ts'
 import type { ExtractHeader } from '../extract/extract-form.ts'
 import type { Found, LoadedExtract } from '../registered-company.ts'
+import { completedInThread } from './completing-thread.ts'
 import { type KeptRow, type KeptTable, kindCodes, type LegalPersons } from './kept-rows.ts'
+import { RegisterBusy } from './register-busy.ts'
 import { RegisterReading, RegisterWriting } from './register-file-store.ts'
 import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register-store.ts'
 
@@ -32,11 +34,13 @@ export function registerInFolder(dataFolder: string, now: () => Instant): Regist
   }
   return {
     ...{ register: new FileRegister(file), build },
-    forget: async (enterprises) => {
+    forget: async (enterprises, confirm) => {
       if (identityOf(file) === null) return
       await using building = await build('standing')
       await building.forget(enterprises)
-      building.keep()
+      building.close()
+      await confirm()
+      await building.show([])
     },
   }
 }
@@ -125,20 +129,24 @@ class FileBuilding implements RegisterBuilding {
   readonly #file: string
   readonly #standing: string
   readonly #writing: RegisterWriting
-  #isFinished = false
+  /** Which file stood when this one was begun. */
+  readonly #begunBeside: string | null
+  #isShown = false
 
-  private constructor(file: string, standing: string, writing: RegisterWriting) {
+  private constructor(file: string, standing: string, begunBeside: string | null, writing: RegisterWriting) {
     this.#file = file
     this.#standing = standing
+    this.#begunBeside = begunBeside
     this.#writing = writing
   }
 
   static async begin(folder: string, standing: string, from: 'empty' | 'standing'): Promise<FileBuilding> {
     const file = beginUnfinished(folder)
+    const begunBeside = identityOf(standing)
     try {
       // Where the file system can, the copy shares what is not changed.
       if (from === 'standing') await copyFile(standing, file, constants.COPYFILE_FICLONE)
-      return new FileBuilding(file, standing, new RegisterWriting(file, from === 'empty'))
+      return new FileBuilding(file, standing, begunBeside, new RegisterWriting(file, from === 'empty'))
     } catch (fault) {
       endUnfinished(file)
       await rm(file, { force: true })
@@ -169,29 +177,36 @@ class FileBuilding implements RegisterBuilding {
     this.#writing.forget(enterprises)
   }
 
-  async finish(header: ExtractHeader, fileName: string, at: Instant): Promise<void> {
-    this.#writing.finish(header, fileName, at)
-    this.#giveName()
+  async complete(header: ExtractHeader, fileName: string, at: Instant, signal: AbortSignal): Promise<void> {
+    this.close()
+    await completedInThread({ file: this.#file, header, fileName, at }, signal)
   }
 
-  /** Puts it in the place of the one that stands, which it is a copy of but for what was taken out. */
-  keep(): void {
-    this.#writing.keep()
-    this.#giveName()
-  }
-
-  #giveName(): void {
+  async show(forgotten: readonly number[]): Promise<void> {
+    if (forgotten.length > 0) {
+      const writing = new RegisterWriting(this.#file, false)
+      writing.forget(forgotten)
+      writing.count()
+      writing.keep()
+    }
     const handle = openSync(this.#file, 'r+')
     fsyncSync(handle)
     closeSync(handle)
+    if (identityOf(this.#standing) !== this.#begunBeside)
+      throw new RegisterBusy('Another command has changed the register meanwhile. Give this command once more.')
     renameSync(this.#file, this.#standing)
-    this.#isFinished = true
+    this.#isShown = true
     endUnfinished(this.#file)
     keepNames(path.dirname(this.#standing))
   }
 
+  /** Closes it with what was written so far. */
+  close(): void {
+    this.#writing.keep()
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#isFinished) return
+    if (this.#isShown) return
     this.#writing.close()
     endUnfinished(this.#file)
     await rm(this.#file, { force: true })

@@ -81,9 +81,10 @@ export function registerOnServer(database: Database, url: string): RegisterPlace
         throw fault
       }
     },
-    forget: async (enterprises) => {
+    forget: async (enterprises, confirm) => {
       const connection = await openOwnConnection(url)
       try {
+        await confirm()
         if (await isThere(connection, nameOf('enterprise'))) await takeOut(connection, nameOf, enterprises)
       } finally {
         await connection.close()
@@ -189,11 +190,15 @@ class TablesBeside implements RegisterBuilding {
     await takeOut(this.#connection, nextOf, enterprises)
   }
 
-  async finish(header: ExtractHeader, fileName: string, at: Instant): Promise<void> {
+  async complete(header: ExtractHeader, fileName: string, at: Instant): Promise<void> {
     await this.#connection.run(`create index on ${nextOf('establishment')} (enterprise, number)`)
     for (const text of leftovers(nextOf)) await this.#connection.run(text)
     await putHeader(this.#connection, nextOf, header, fileName, at)
     for (const table of allTables) await this.#connection.run(`analyze ${nextOf(table)}`)
+  }
+
+  async show(forgotten: readonly number[]): Promise<void> {
+    await takeOutLast(this.#connection, nextOf, forgotten)
     await takeNames(this.#connection)
   }
 
@@ -213,7 +218,7 @@ class TablesChanged implements RegisterBuilding {
   }
 
   static async begin(connection: OwnConnection): Promise<TablesChanged> {
-    await connection.run('begin')
+    await connection.begin()
     return new TablesChanged(connection)
   }
 
@@ -248,10 +253,14 @@ class TablesChanged implements RegisterBuilding {
     await takeOut(this.#connection, nameOf, enterprises)
   }
 
-  async finish(header: ExtractHeader, fileName: string, at: Instant): Promise<void> {
+  async complete(header: ExtractHeader, fileName: string, at: Instant): Promise<void> {
     for (const text of leftovers(nameOf)) await this.#connection.run(text)
     await putHeader(this.#connection, nameOf, header, fileName, at)
-    await this.#connection.run('commit')
+  }
+
+  async show(forgotten: readonly number[]): Promise<void> {
+    await takeOutLast(this.#connection, nameOf, forgotten)
+    await this.#connection.commit()
   }
 
   /** What is not committed is taken back. */
@@ -294,6 +303,13 @@ async function takeOut({ run }: OwnConnection, naming: Naming, enterprises: read
   )
 }
 
+/** The same of a register that is complete, whose header tells how many it has. */
+async function takeOutLast(connection: OwnConnection, naming: Naming, enterprises: readonly number[]): Promise<void> {
+  if (enterprises.length === 0) return
+  await takeOut(connection, naming, enterprises)
+  await connection.run(`update ${naming('header')} set (enterprises, establishments) = (${countsOf(naming)})`)
+}
+
 /** `copyIn` takes the name of a file as it is. */
 async function putHeader(
   connection: OwnConnection,
@@ -323,9 +339,10 @@ async function putHeader(
  * Gives the tables made beside the names of those that stand. A statement of a reader that has begun holds the old ones, and the change
  * of names has all of them or waits, so that every statement reads one register; who reads meanwhile waits no longer than `namesWaitMs`.
  */
-async function takeNames({ run }: OwnConnection): Promise<void> {
+async function takeNames(connection: OwnConnection): Promise<void> {
+  const { run } = connection
   for (let tries = 1; ; tries += 1) {
-    await run('begin')
+    await connection.begin()
     try {
       await run(`set local lock_timeout = ${namesWaitMs}`)
       for (const table of allTables) {
@@ -336,10 +353,10 @@ async function takeNames({ run }: OwnConnection): Promise<void> {
         await run(`alter table if exists ${nameOf(table)} rename to ${oldOf(table)}`)
         await run(`alter table ${nextOf(table)} rename to ${nameOf(table)}`)
       }
-      await run('commit')
+      await connection.commit()
       break
     } catch (fault) {
-      await run('rollback')
+      await connection.rollback()
       if (tries >= namesTriesMax || !(fault instanceof HeldByOthers)) throw fault
       await pause(namesPauseMs)
     }

@@ -32,7 +32,7 @@ export interface CompanyRegister {
   close(): void
 }
 
-/** A register that is being made beside the one that stands; nobody reads it before `finish`. */
+/** A register that is being made beside the one that stands; nobody reads it before `show`. */
 export interface RegisterBuilding extends AsyncDisposable {
   /** Which numbers of the register that stands are legal persons; an update goes on from them. */
   markLegalPersons(into: LegalPersons): Promise<void>
@@ -41,8 +41,13 @@ export interface RegisterBuilding extends AsyncDisposable {
   put(table: KeptTable, rows: AsyncIterable<KeptRow>): Promise<void>
   /** Takes out enterprises with all that is theirs, whatever put it in. */
   forget(enterprises: readonly number[]): Promise<void>
-  /** Puts it in the place of the one that stands, in one step. */
-  finish(header: ExtractHeader, fileName: string, at: Instant): Promise<void>
+  /** All that is left to do of it, which may take half a minute; the process goes on meanwhile. */
+  complete(header: ExtractHeader, fileName: string, at: Instant, signal: AbortSignal): Promise<void>
+  /**
+   * Puts it in the place of the one that stands, in one step, without those who were forgotten while it was completed. Throws
+   * `RegisterBusy` where another one took that place since this one was begun.
+   */
+  show(forgotten: readonly number[]): Promise<void>
 }
 
 /** Where the register of one engine is read, made anew, or changed by an update. */
@@ -50,6 +55,6 @@ export interface RegisterPlace {
   register: CompanyRegister
   /** `from`: `empty` for a full extract, `standing` for an update. */
   build(from: 'empty' | 'standing'): Promise<RegisterBuilding>
-  /** Takes out what is kept of enterprises at once. */
-  forget(enterprises: readonly number[]): Promise<void>
+  /** Takes out what is kept of enterprises at once. `confirm` throws where the turn to change the register is lost. */
+  forget(enterprises: readonly number[], confirm: () => Promise<void>): Promise<void>
 }

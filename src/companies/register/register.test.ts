@@ -5,9 +5,11 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { engines } from '../../../tests/harness/databases.ts'
 import { type CompanyGiven, dotted, numberOf, rowsOf } from '../../../tests/harness/register-files.ts'
-import { type RegisterScene, registerScene } from '../../../tests/harness/register-scene.ts'
+import { loadedOn, type RegisterScene, registerScene } from '../../../tests/harness/register-scene.ts'
 import { forgetCompany } from '../companies.ts'
 import { ExtractFault } from '../extract/extract-fault.ts'
+import type { KeptRow } from './kept-rows.ts'
+import { RegisterBusy } from './register-busy.ts'
 
 const [bakery, person, association, several, ceased, abroad] = [
   4_030_192, 5_012_345, 4_100_001, 4_200_002, 4_300_003, 4_400_004,
@@ -64,6 +66,10 @@ const companies: CompanyGiven[] = [
     establishments: [{ number: counter, postcode: '9999', municipality: 'Nergens' }],
   },
 ]
+
+async function* someEnterprises(): AsyncGenerator<KeptRow> {
+  for (const number of [young, abroad]) yield [Number(number), 2, '610', 1, '2020-01-01']
+}
 
 async function loadedScene(engine: (typeof engines)[number]): Promise<RegisterScene> {
   const scene = await registerScene(engine)
@@ -215,7 +221,7 @@ for (const engine of engines) {
     await using scene = await loadedScene(engine)
     await forgetCompany(scene.store.database, bakery, 1)
     assert.equal((await scene.companies.find([bakery, oven])).size, 0)
-    await scene.place.forget([Number(bakery)])
+    await scene.place.forget([Number(bakery)], async () => {})
     assert.equal((await scene.place.register.find([bakery, oven], scene.store.database)).size, 0)
     assert.deepEqual(await scene.companies.loaded(), { extract: 141, day: '2026-11-01' })
     assert.deepEqual(
@@ -242,6 +248,48 @@ for (const engine of engines) {
       filesOf(scene).map(({ name }) => name),
       engine.name === 'sqlite' ? ['register.db'] : [],
     )
+  })
+
+  test(`${engine.name}: a load whose turn is lost at its end leaves the register as it was, and nothing else`, async () => {
+    await using scene = await loadedScene(engine)
+    const confirm = () => Promise.reject(new RegisterBusy())
+    await assert.rejects(
+      scene.load({ extract: 142, day: '02-11-2026', rows: rowsOf([]) }, { confirm }),
+      (fault) => fault instanceof RegisterBusy,
+    )
+    await assert.rejects(scene.place.forget([Number(bakery)], confirm), RegisterBusy)
+    assert.deepEqual(await scene.companies.loaded(), { extract: 141, day: '2026-11-01' })
+    assert.equal((await scene.companies.find([bakery])).size, 1)
+    assert.equal(filesOf(scene).length, engine.name === 'sqlite' ? 1 : 0)
+  })
+
+  test(`${engine.name}: a register that was begun before another took the place is not shown over it`, async () => {
+    await using scene = await loadedScene(engine)
+    await using building = await scene.place.build('empty')
+    await scene.load({ extract: 142, day: '02-11-2026', rows: rowsOf(companies) })
+    const late = async (): Promise<void> => {
+      const { signal } = new AbortController()
+      await building.complete({ number: 150, day: '2026-11-10', kind: 'full' }, 'late.zip', loadedOn, signal)
+      await building.show([])
+    }
+    await assert.rejects(late())
+    assert.deepEqual(await scene.companies.loaded(), { extract: 142, day: '2026-11-02' })
+    assert.equal((await scene.companies.find([bakery])).size, 1)
+  })
+
+  test(`${engine.name}: who is forgotten while a register is completed is not in it, and its counts say so`, async () => {
+    await using scene = await loadedScene(engine)
+    for (const from of ['empty', 'standing'] as const) {
+      await using building = await scene.place.build(from)
+      await building.put('enterprise', someEnterprises())
+      const { signal } = new AbortController()
+      await building.complete({ number: 150, day: '2026-11-10', kind: 'full' }, 'next.zip', loadedOn, signal)
+      const before = (await scene.place.register.standing())?.enterprises ?? 0
+      await building.show([Number(young)])
+      assert.equal((await scene.place.register.find([young], scene.store.database)).size, 0, from)
+      assert.equal((await scene.place.register.find([abroad], scene.store.database)).size, 1, from)
+      assert.equal((await scene.place.register.standing())?.enterprises, from === 'empty' ? 1 : before, from)
+    }
   })
 
   test(`${engine.name}: while it is made, the next register is one file and no journal, so that nothing is left that another would read`, async () => {

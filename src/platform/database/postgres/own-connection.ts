@@ -1,6 +1,7 @@
 /**
  * A connection of its own, outside the pool, for work in which rows stream into tables (`COPY`): minutes of it hold up nobody who wants
- * a connection of the pool. Every statement is a transaction of its own, or stands between `begin` and `commit`.
+ * a connection of the pool. Every statement is a transaction of its own, or stands between `begin` and `commit`. The bounds of such work
+ * are set in each transaction and not for the session: behind a pooler the server's connection goes to others afterwards.
  */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,6 +13,10 @@ import { faultOf } from './faults.ts'
 export type CopiedRow = readonly (string | number | null)[]
 
 export type OwnConnection = {
+  /** Begins a transaction, in which all statements stand until `commit` or `rollback`. */
+  begin(): Promise<void>
+  commit(): Promise<void>
+  rollback(): Promise<void>
   /** The rows of a statement; each of its parameters is a list of whole numbers. */
   run(text: string, values?: readonly (readonly number[])[]): Promise<Record<string, unknown>[]>
   /** Puts rows into a table in the order in which they come; all of them or none. */
@@ -23,11 +28,11 @@ export type OwnConnection = {
 
 const connectMs = 3_000
 /** Long work takes one processor of the server: the others are for requests that wait for an answer. */
-const oneProcessAlone = 'set max_parallel_workers_per_gather = 0; set max_parallel_maintenance_workers = 0'
+const oneProcessAlone = 'set local max_parallel_workers_per_gather = 0; set local max_parallel_maintenance_workers = 0'
 /** A bound that the role or the database sets for short statements does not end this work. */
-const asLongAsItTakes = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0'
+const asLongAsItTakes = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 /** A statement that waits longer for a table, which another connection holds, fails as `HeldByOthers`. */
-const tableWait = "set lock_timeout = '5s'"
+const tableWait = "set local lock_timeout = '5s'"
 /** Text that is sent at once. */
 const chunkCharacters = 64 * 1024
 
@@ -42,38 +47,70 @@ export async function openOwnConnection(url: string): Promise<OwnConnection> {
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query(`${oneProcessAlone}; ${asLongAsItTakes}; ${tableWait}`)
   } catch (fault) {
     throw new StoreError('unavailable', fault instanceof Error ? fault.message : String(fault), fault)
   }
-  const run = async (text: string, values: readonly (readonly number[])[] = []): Promise<Record<string, unknown>[]> => {
+  let isInTransaction = false
+  const ask = async (text: string, values: readonly (readonly number[])[] = []): Promise<Record<string, unknown>[]> => {
     try {
       return (await client.query(text, [...values])).rows
     } catch (fault) {
       throw faultOf(fault)
     }
   }
-  return {
-    run,
-    async copyIn(table, columns, rows) {
-      let rowsFault: unknown = null
-      const lines = async function* (): AsyncGenerator<string> {
-        try {
-          yield* chunksOf(rows)
-        } catch (fault) {
-          rowsFault = fault
-          throw fault
-        }
-      }
+  /** One message: a bound that the role has for a statement holds for it, and for none after it. */
+  const begin = async (): Promise<void> => {
+    try {
+      await client.query(`begin; ${oneProcessAlone}; ${asLongAsItTakes}; ${tableWait}`)
+    } catch (fault) {
+      throw faultOf(fault)
+    }
+    isInTransaction = true
+  }
+  const end = async (word: 'commit' | 'rollback'): Promise<void> => {
+    isInTransaction = false
+    await ask(word)
+  }
+  /** In the transaction that has begun, or in one of its own. */
+  const within = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isInTransaction) return work()
+    await begin()
+    try {
+      const done = await work()
+      await end('commit')
+      return done
+    } catch (fault) {
+      // Where the connection is lost the server takes the transaction back.
+      if (isInTransaction) await end('rollback').catch(() => {})
+      throw fault
+    }
+  }
+  const run: OwnConnection['run'] = (text, values) => within(() => ask(text, values))
+  const copyIn: OwnConnection['copyIn'] = async (table, columns, rows) => {
+    let rowsFault: unknown = null
+    const lines = async function* (): AsyncGenerator<string> {
       try {
-        await pipeline(
-          Readable.from(lines(), { objectMode: false }),
-          client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)),
-        )
+        yield* chunksOf(rows)
       } catch (fault) {
-        throw rowsFault ?? faultOf(fault)
+        rowsFault = fault
+        throw fault
       }
-    },
+    }
+    try {
+      await pipeline(
+        Readable.from(lines(), { objectMode: false }),
+        client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)),
+      )
+    } catch (fault) {
+      throw rowsFault ?? faultOf(fault)
+    }
+  }
+  return {
+    begin,
+    commit: () => end('commit'),
+    rollback: () => end('rollback'),
+    run,
+    copyIn: (table, columns, rows) => within(() => copyIn(table, columns, rows)),
     async *pages(text, rowsPerPage) {
       await run(`declare reading cursor for ${text}`)
       for (;;) {
