@@ -4,7 +4,7 @@ import type { Instant } from '../../values/brussels.ts'
 import { dayOf } from '../../values/brussels.ts'
 import { ExtractFault } from '../extract/extract-fault.ts'
 import type { Extract } from '../extract/extract-file.ts'
-import { type Table, tableNames } from '../extract/extract-form.ts'
+import { type ExtractRow, type Table, tableNames } from '../extract/extract-form.ts'
 import type { LoadedExtract } from '../registered-company.ts'
 import { deletedEntities, keptAs, keptRows, LegalPersons } from './kept-rows.ts'
 import type { RegisterPlace } from './register-store.ts'
@@ -46,12 +46,11 @@ export async function loadExtract({ register, build }: RegisterPlace, loading: L
   if (header.kind === 'update') await building.markLegalPersons(keeping.legalPersons)
   const tell = (table: LoadProgress['table']): void => loading.onProgress({ ...extract.progress(), table })
   for (const table of tableNames) {
-    const watched = <Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> =>
-      watching(items, () => tell(table), signal)
+    const watched = (rows: AsyncIterable<ExtractRow>) => watching(rows, () => tell(table), signal)
     tell(table)
     if (header.kind === 'update')
-      await building.remove(keptAs[table], watched(deletedEntities(table, extract.deleted(table))))
-    await building.put(keptAs[table], watched(keptRows(table, extract.rows(table), keeping)))
+      await building.remove(keptAs[table], deletedEntities(table, watched(extract.deleted(table))))
+    await building.put(keptAs[table], keptRows(table, watched(extract.rows(table)), keeping))
   }
   tell('index')
   // Also those of before: a command that was to take them out may have been ended. Of a full file nobody of before was put in.
@@ -66,24 +65,26 @@ export async function loadExtract({ register, build }: RegisterPlace, loading: L
   await building.show(last)
 }
 
-async function* watching<Item>(
-  items: AsyncIterable<Item>,
+/** The rows as they are read, also those of which nothing is kept. */
+async function* watching(
+  rows: AsyncIterable<ExtractRow>,
   tell: () => void,
   signal: AbortSignal,
-): AsyncGenerator<Item> {
+): AsyncGenerator<ExtractRow> {
   let count = 0
   let restedMs = performance.now()
-  for await (const item of items) {
+  for await (const row of rows) {
     count += 1
     if (count % rowsPerWord === 0) {
       signal.throwIfAborted()
       tell()
     }
     if (count % rowsPerLook === 0 && performance.now() - restedMs >= workMs) {
+      signal.throwIfAborted()
       await rest(restMs)
       restedMs = performance.now()
     }
-    yield item
+    yield row
   }
 }
 
