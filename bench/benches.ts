@@ -57,10 +57,7 @@ export const benches: readonly Bench[] = [
   {
     name: 'companies',
     what: 'A register of companies of full size: loaded beside a service that goes on answering, looked up, and a bulk by numbers alone.',
-    whole: [
-      ['companies/run.ts', 'sqlite'],
-      ['companies/run.ts', 'postgres'],
-    ],
+    whole: [['companies/run.ts', 'sqlite'], ['companies/run.ts', 'postgres'], ['companies/office.ts']],
     quick: [['companies/run.ts', 'sqlite', '20000']],
     needs: 'postgres',
   },

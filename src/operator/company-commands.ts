@@ -1,5 +1,4 @@
 /** `companies`: the register of companies, loaded from its open data, shown, and what is left out of it. */
-import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { companiesOf, forgetCompany, forgottenCompanies } from '../companies/companies.ts'
@@ -9,6 +8,7 @@ import { openExtract } from '../companies/extract/extract-file.ts'
 import { inRegisterTurn, openRegister, RegisterBusy } from '../companies/open-register.ts'
 import { loadExtract } from '../companies/register/load.ts'
 import type { Database } from '../platform/database/database.ts'
+import { HeldByOthers } from '../platform/database/store-error.ts'
 import { readNumberOfCompany } from '../reference/enterprise-number.ts'
 import { dayOf, daysBetween, formatInstant } from '../values/brussels.ts'
 import type { Run } from './command-run.ts'
@@ -57,6 +57,9 @@ export function addCompanyCommands(program: Command, host: Host, run: Run): void
     )
 }
 
+const heldTables =
+  'Another load that stands still, here or on another machine, holds the tables of the register. End that one, and load again.'
+
 function withRegister<T>(host: Host, work: (database: Database, place: RegisterPlace) => Promise<T>): Promise<T> {
   return host.withStore(async ({ database }) => {
     const place = await openRegister(database, host.settings(), () => host.clock.now())
@@ -65,6 +68,7 @@ function withRegister<T>(host: Host, work: (database: Database, place: RegisterP
     } catch (fault) {
       if (fault instanceof ExtractFault) throw new CommandFault('extract_refused', fault.message)
       if (fault instanceof RegisterBusy) throw new CommandFault('register_busy', fault.message)
+      if (fault instanceof HeldByOthers) throw new CommandFault('register_busy', heldTables)
       if (host.signal.aborted)
         throw new CommandFault('stopped', 'It was stopped. The register stands as it was before.')
       throw fault
@@ -80,7 +84,6 @@ async function load(
   place: RegisterPlace,
   { file, older = false }: { file: string; older?: boolean },
 ): Promise<Outcome> {
-  giveWay()
   const display = showProgress(streams.error, isTerminal)
   try {
     await inRegisterTurn(database, clock, signal, async (ending) => {
@@ -104,15 +107,6 @@ async function load(
     display.end()
   }
   return statusOutcome(await place.register.standing(), (await forgottenCompanies(database)).size, { clock })
-}
-
-/** A load takes a whole core for minutes: on a machine that answers requests meanwhile they go first. */
-function giveWay(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // Where a process may not say so of itself, the load is as quick as any.
-  }
 }
 
 function megabytes(bytes: number): number {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '../contract/refusals.ts'
+import { StoreError } from '../platform/database/store-error.ts'
 import { CommandFault, exitCodes, type Outcome, present } from './output.ts'
 import { plainScreen } from './terminal/screen.ts'
 
@@ -17,6 +18,8 @@ function captured() {
 const failures: [what: string, error: Error, code: string, status: number][] = [
   ['a refusal', new Refusal('source_not_found', 'No such source.', { source: 'x' }), 'source_not_found', 1],
   ['a held run', new CommandFault('run_held', 'Held.', { exitCode: exitCodes.held }), 'run_held', 3],
+  ['a right that the store withholds', new StoreError('rights', 'It may not do this.'), 'wrong_store', 1],
+  ['a store that is away', new StoreError('unavailable', 'It is away.'), 'store_unavailable', 1],
   ['a bug', new TypeError('x is undefined'), 'internal_error', 1],
 ]
 for (const [what, error, code, status] of failures) {

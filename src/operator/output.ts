@@ -68,6 +68,7 @@ function faultOf(error: unknown): CommandFault {
   if (error instanceof MigrationError) return new CommandFault('wrong_store', error.message)
   if (error instanceof StoreError && error.fault === 'unavailable')
     return new CommandFault('store_unavailable', error.message)
+  if (error instanceof StoreError && error.fault === 'rights') return new CommandFault('wrong_store', error.message)
   const message = error instanceof Error ? error.message : String(error)
   return new CommandFault('internal_error', message)
 }

@@ -3,7 +3,15 @@
  * sources that name one authority name one issuer (contract 4, `issuer.id`). Table: `reference/authorities.tsv`.
  */
 import { type LocalizedText, languagesOf } from '../values/localized-text.ts'
-import { type GovernmentLevel, governmentLevels, type Region, regions } from '../values/vocabularies.ts'
+import {
+  type GovernmentLevel,
+  governmentLevels,
+  type Province,
+  provinces,
+  type Region,
+  regions,
+} from '../values/vocabularies.ts'
+import { germanSpeakingMunicipalities } from './geography.ts'
 import { listIn, memberIn, readTable } from './table.ts'
 
 export type Authority = {
@@ -17,6 +25,8 @@ export type Authority = {
   government_level: GovernmentLevel
   /** Where it acts; empty: everywhere. A community's are those where it may act (contract 4, place). */
   regions: readonly Region[]
+  /** The provinces within them that it is for; empty: all. */
+  provinces: readonly Province[]
 }
 
 const orNull = (cell: string): string | null => (cell === '' ? null : cell)
@@ -24,6 +34,7 @@ const all: readonly Authority[] = readTable('authorities.tsv', [
   'id',
   'government_level',
   'regions',
+  'provinces',
   'nl',
   'fr',
   'en',
@@ -37,13 +48,22 @@ const all: readonly Authority[] = readTable('authorities.tsv', [
   url: orNull(cell('url')),
   government_level: memberIn(governmentLevels, cell('government_level')),
   regions: listIn(cell('regions')).map((region) => memberIn(regions, region)),
+  provinces: listIn(cell('provinces')).map((province) => memberIn(provinces, province)),
 }))
 
 const byId = new Map(all.map((authority) => [authority.id, authority]))
 
-/** Where the authority of that id acts; empty: everywhere, or it is not known. */
-export function authorityRegions(id: string): Region[] {
-  return [...(byId.get(id)?.regions ?? [])]
+/**
+ * Where the authority of that id acts, as narrowly as is known: the German-speaking Community in its nine municipalities (NIS codes),
+ * a province and its companies in the province, every other authority in its regions. Empty: everywhere, or it is not known.
+ */
+export function authorityPlaces(id: string): readonly string[] {
+  const authority = byId.get(id)
+  if (authority === undefined) return []
+  // The Flemish and the French Community act in Brussels too.
+  const isOfGermanSpeakers = authority.government_level === 'community' && authority.regions.join() === 'wallonia'
+  if (isOfGermanSpeakers) return germanSpeakingMunicipalities
+  return authority.provinces.length > 0 ? authority.provinces : authority.regions
 }
 
 /** Letters and digits only, without case and accents: sources spell names in many ways. */

@@ -1,7 +1,8 @@
 /**
  * Types of action of the EU Funding & Tenders Portal: who may apply, with how many partners, and which share of the costs is paid. They
  * follow from the programmes' regulations and work programmes; the document of a call may ask for more. Table:
- * `reference/eu-types-of-action.tsv`.
+ * `reference/eu-types-of-action.tsv`. Where the topics of one type differ, the strand in a topic's identifier says how:
+ * `reference/eu-topics.tsv`.
  */
 import type { Language } from '../values/vocabularies.ts'
 import { listIn, memberIn, readTable } from './table.ts'
@@ -9,7 +10,8 @@ import { listIn, memberIn, readTable } from './table.ts'
 /**
  * Who may apply. `any`: every legal entity, and who is self-employed. `organisations`: every legal entity. `company`: one enterprise.
  * `buyers`: public bodies that buy. `civil`: associations and public bodies. `researcher`: a researcher with a host institution.
- * `passes_on`: who hands the support on to others. `trade`: organisations of a trade or of producers. `call`: the call says who.
+ * `passes_on`: who hands the support on to others. `trade`: organisations of a trade or of producers. `contest`: the rules of a contest
+ * say who. `call`: the call says who.
  */
 const euApplicants = [
   'any',
@@ -20,16 +22,41 @@ const euApplicants = [
   'researcher',
   'passes_on',
   'trade',
+  'contest',
   'call',
 ] as const
 export type EuApplicants = (typeof euApplicants)[number]
 
 /**
- * What else is asked. `research`: the project researches or innovates. `sme`: the applicant is a small or medium-sized enterprise.
- * `employees_499`: the applicant employs at most 499. `doctorate`: the researcher holds a doctorate. `european_control`: nobody outside
- * the Union controls the applicant. `member_state`: the Member State agrees.
+ * What else is asked. `research`: the project researches or innovates. `employees_499`: the applicant employs at most 499.
+ * `grant_for_smes`: likewise, and only a small or medium-sized enterprise gets a grant. `technology_tested`: the technology has left the
+ * laboratory. `not_rejected_by_eic`: the proposal was not rejected three times. `doctorate`: the researcher holds a doctorate.
+ * `european_control`: nobody outside the Union controls the applicant. `member_state`: the Member State agrees. `earlier_results`: the
+ * project builds on an earlier one. `widening_country`, `cohesion_country`, `low_capacity_country`: the project is of a country of that
+ * group, to which Belgium does not belong. `framework_partner`: the applicant has the framework partnership. `early_stage`,
+ * `validation_stage`, `late_stage`: how far the work is from the market. `declared_control`: the call restricts who controls the
+ * participants. `designated`: the applicant is on a list that the Member States made.
  */
-const euDemands = ['research', 'sme', 'employees_499', 'doctorate', 'european_control', 'member_state'] as const
+const euDemands = [
+  'research',
+  'employees_499',
+  'grant_for_smes',
+  'technology_tested',
+  'not_rejected_by_eic',
+  'doctorate',
+  'european_control',
+  'member_state',
+  'earlier_results',
+  'widening_country',
+  'cohesion_country',
+  'low_capacity_country',
+  'framework_partner',
+  'early_stage',
+  'validation_stage',
+  'late_stage',
+  'declared_control',
+  'designated',
+] as const
 export type EuDemand = (typeof euDemands)[number]
 
 /** A share of the costs, 0 to 1; `least` and `most` are one where the share is fixed. */
@@ -51,6 +78,9 @@ export type EuTypeOfAction = {
   /** What it is, without an article. */
   name: Readonly<Record<Language, string>>
 }
+
+/** A cell that takes away what the type of action says: the call says it. */
+const byCall = '-'
 
 const rows = readTable('eu-types-of-action.tsv', [
   'code',
@@ -85,6 +115,26 @@ export function euTypeOfAction(label: string): EuTypeOfAction | null {
   return byLabel.get(label) ?? null
 }
 
+const strands = readTable('eu-topics.tsv', ['identifier', 'partners', 'rate', 'more']).map((cell) => ({
+  form: new RegExp(cell('identifier')),
+  partners: cell('partners'),
+  rate: cell('rate'),
+  demands: listIn(cell('more')).map((demand) => memberIn(euDemands, demand)),
+}))
+
+/** The type of action as it is for the topic of that identifier: of the strands to which it belongs the last that says so counts. */
+export function typeOfTopic(type: EuTypeOfAction, identifier: string): EuTypeOfAction {
+  const own = strands.filter(({ form }) => form.test(identifier))
+  const partners = own.findLast((strand) => strand.partners !== '')?.partners
+  const rate = own.findLast((strand) => strand.rate !== '')?.rate
+  return {
+    ...type,
+    partners: partners === undefined ? type.partners : partnersIn(partners),
+    rate: rate === undefined ? type.rate : rateIn(rate),
+    demands: [...type.demands, ...own.flatMap(({ demands }) => demands)],
+  }
+}
+
 /** Whether nobody can apply alone. */
 export function needsPartners({ partners }: EuTypeOfAction): boolean {
   return partners !== null && partners > 1
@@ -96,14 +146,14 @@ export function euTypesOfAction(): EuTypeOfAction[] {
 }
 
 function partnersIn(cell: string): EuTypeOfAction['partners'] {
-  const count = cell === '' ? null : Number(cell)
+  const count = cell === '' || cell === byCall ? null : Number(cell)
   if (count === null || count === 1 || count === 2 || count === 3) return count
-  throw new Error(`reference/eu-types-of-action.tsv: ${cell} is no number of partners`)
+  throw new Error(`reference: ${cell} is no number of partners`)
 }
 
 function rateIn(cell: string): EuRate | null {
-  if (cell === '') return null
+  if (cell === '' || cell === byCall) return null
   const [least = Number.NaN, most = least] = cell.split('-').map(Number)
   if (least > 0 && least <= most && most <= 1) return { least, most }
-  throw new Error(`reference/eu-types-of-action.tsv: ${cell} is no share`)
+  throw new Error(`reference: ${cell} is no share`)
 }

@@ -50,6 +50,9 @@ function byLanguage(text: (language: Language) => string): Readonly<Record<Langu
   return { nl: text('nl'), fr: text('fr'), en: text('en') }
 }
 
+const provincesByName = new Map(
+  provinces.flatMap((province) => searchNamesOf('province', province).map((name) => [name, province] as const)),
+)
 const provinceRegions = new Map(municipalities().map(({ province, region }) => [province, region]))
 
 function wider(
@@ -96,9 +99,13 @@ function* allNames(): Generator<[name: string, place: NamedPlace | null]> {
     const place = wider(province, region, label, [region])
     for (const name of searchNamesOf('province', province)) yield [name, { ...place, isWord: isOtherWord(name) }]
   }
-  for (const { nis, name } of municipalities()) {
+  for (const { nis, name, region } of municipalities()) {
     for (const text of new Set([name.nl, name.fr, name.de])) {
       if (text === null) continue
+      // Limburg is the province, and not what Dutch calls the Walloon town of Limbourg.
+      const province = provincesByName.get(text)
+      const isCalledSoElsewhere = text !== (region === 'flanders' ? name.nl : name.fr)
+      if (isCalledSoElsewhere && province !== undefined && provinceRegions.get(province) !== region) continue
       yield [text, ofMunicipalities([nis], (language) => (language === 'fr' ? name.fr : name.nl), isOtherWord(text))]
     }
   }

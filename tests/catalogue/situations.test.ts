@@ -22,8 +22,8 @@ type Counts = { searches: number; atOne: number; inThree: number; germanInThree:
 
 /** What was reached with 653 records, of the searches for which the catalogue has something right. */
 const reached: Record<string, Counts> = {
-  'first-searches.tsv': { searches: 74, atOne: 54, inThree: 67, germanInThree: 13, nothing: 0 },
-  'second-searches.tsv': { searches: 75, atOne: 53, inThree: 63, germanInThree: 12, nothing: 0 },
+  'first-searches.tsv': { searches: 74, atOne: 55, inThree: 67, germanInThree: 13, nothing: 0 },
+  'second-searches.tsv': { searches: 75, atOne: 55, inThree: 64, germanInThree: 12, nothing: 0 },
   'third-searches.tsv': { searches: 74, atOne: 46, inThree: 56, germanInThree: 11, nothing: 1 },
 }
 const pairsReached: Record<string, number> = { 'first-pairs.tsv': 13, 'second-pairs.tsv': 12, 'third-pairs.tsv': 8 }

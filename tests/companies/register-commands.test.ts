@@ -7,6 +7,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { inRegisterTurn } from '../../src/companies/open-register.ts'
 import { systemClock } from '../../src/platform/clock.ts'
+import { openOwnConnection } from '../../src/platform/database/postgres/own-connection.ts'
 import { dayOf } from '../../src/values/brussels.ts'
 import { engines } from '../harness/databases.ts'
 import { registerOperator } from '../harness/register-command.ts'
@@ -165,3 +166,24 @@ for (const engine of engines) {
     }
   })
 }
+
+for (const engine of engines.filter(({ name }) => name === 'postgres'))
+  test('postgres: a load that finds its tables held by one that stands still says so, and leaves the register', async () => {
+    await using store = await engine.open()
+    const operator = registerOperator(store.settings)
+    await operator.load(first)
+    const holder = await openOwnConnection(store.settings.databaseUrl ?? '')
+    try {
+      await holder.run('create table company_register_enterprise_next (number bigint)')
+      await holder.run('begin')
+      await holder.run('lock table company_register_enterprise_next in row exclusive mode')
+      await assert.rejects(
+        operator.load({ ...first, extract: 142, day: '07-07-2025' }),
+        /register_busy.*Another load that stands still/,
+      )
+    } finally {
+      await holder.close()
+    }
+    assert.equal((await operator.done<{ extract: number }>('companies', 'status')).extract, 141)
+    assert.equal((await operator.load({ ...first, extract: 142, day: '07-07-2025' })).extract, 142)
+  })

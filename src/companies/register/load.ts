@@ -1,4 +1,5 @@
 /** Loading an extract of the register: a full one, or an update of the one that stands. The old register stands until the end. */
+import { setTimeout as rest } from 'node:timers/promises'
 import type { Instant } from '../../values/brussels.ts'
 import { dayOf } from '../../values/brussels.ts'
 import { ExtractFault } from '../extract/extract-fault.ts'
@@ -23,6 +24,11 @@ export type Loading = {
 
 /** Rows between two words on how far it is. */
 const rowsPerWord = 50_000
+/** After every stretch of work the load rests, so that requests on the same processors do not wait for it. */
+const workMs = 8
+const restMs = 4
+/** Rows between two looks at the time. */
+const rowsPerLook = 100
 
 /**
  * Loads it. Throws `ExtractFault` where the file is not as the register publishes it, is older than what stands, or is an update of
@@ -59,11 +65,16 @@ async function* watching<Item>(
   signal: AbortSignal,
 ): AsyncGenerator<Item> {
   let count = 0
+  let restedMs = performance.now()
   for await (const item of items) {
     count += 1
     if (count % rowsPerWord === 0) {
       signal.throwIfAborted()
       tell()
+    }
+    if (count % rowsPerLook === 0 && performance.now() - restedMs >= workMs) {
+      await rest(restMs)
+      restedMs = performance.now()
     }
     yield item
   }

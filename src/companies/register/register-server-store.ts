@@ -9,7 +9,7 @@ import {
   type OwnConnection,
   openOwnConnection,
 } from '../../platform/database/postgres/own-connection.ts'
-import { StoreError } from '../../platform/database/store-error.ts'
+import { HeldByOthers } from '../../platform/database/store-error.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { ExtractHeader } from '../extract/extract-form.ts'
 import { tenDigits } from '../extract/register-text.ts'
@@ -340,15 +340,16 @@ async function takeNames({ run }: OwnConnection): Promise<void> {
       break
     } catch (fault) {
       await run('rollback')
-      if (tries >= namesTriesMax || codeOf(fault) !== lockNotAvailable) throw fault
+      if (tries >= namesTriesMax || !(fault instanceof HeldByOthers)) throw fault
       await pause(namesPauseMs)
     }
   }
-  for (const table of allTables) await run(`drop table if exists ${oldOf(table)}`)
+  for (const table of allTables)
+    await run(`drop table if exists ${oldOf(table)}`).catch((fault: unknown) => {
+      // Somebody reads in it still. The register has been replaced all the same, and the next load drops the old table.
+      if (!(fault instanceof HeldByOthers)) throw fault
+    })
 }
-
-/** PostgreSQL's `lock_not_available`. */
-const lockNotAvailable = '55P03'
 
 async function dropNext({ run }: OwnConnection): Promise<void> {
   for (const table of allTables) await run(`drop table if exists ${nextOf(table)}, ${oldOf(table)}`)
@@ -357,9 +358,4 @@ async function dropNext({ run }: OwnConnection): Promise<void> {
 async function isThere({ run }: Pick<OwnConnection, 'run'>, name: string): Promise<boolean> {
   const [row] = await run(`select to_regclass('${name}') as found`)
   return row?.found !== null
-}
-
-function codeOf(fault: unknown): string | null {
-  const cause = fault instanceof StoreError ? fault.cause : fault
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null
 }

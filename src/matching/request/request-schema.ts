@@ -240,7 +240,7 @@ const askedFacts = { ...factsProperties, project: Type.Optional(projectSchema) }
 export const fillSchema = Type.Optional(
   Type.Boolean({
     description:
-      'Whether what is not given of the company is filled from the register and from filed accounts, by its number. Default true.',
+      'Whether what is not given of the company is filled from the register and from filed accounts, by its number. Default true. Where it is false the register is not read, so that an establishment is not compared with its enterprise either.',
   }),
 )
 

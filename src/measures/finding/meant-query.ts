@@ -3,7 +3,12 @@
  * goes first (contract 11, `words=meant`).
  */
 
-import { germanSpeakingMunicipalities, type Municipality, municipalities } from '../../reference/geography.ts'
+import {
+  germanSpeakingMunicipalities,
+  type Municipality,
+  municipalities,
+  municipality,
+} from '../../reference/geography.ts'
 import { type Purpose, purposeOf } from '../../reference/purposes.ts'
 import type * as search from '../../search/query.ts'
 import { queryWordsOf } from '../../search/words/joined/query-words.ts'
@@ -47,7 +52,7 @@ const lastPartShare = 0.35
 const favour = {
   own: 1.5,
   around: 1.2,
-  elsewhere: 0.4,
+  elsewhere: 0.15,
   otherLanguage: 0.8,
   ofOneTown: 0.8,
   ownCommunity: 1.25,
@@ -111,6 +116,9 @@ export function meantQuery(
     for (const concept of concepts) told.push({ role, concept })
   }
   let hasPlace = isGiven('region')
+  const saysWho = isGiven('applicant_type') || parts.some(namesApplicant)
+  /** Of each purpose, the applicants that it concerns. */
+  const forWhom: (readonly ApplicantType[])[] = []
   for (const [number, part] of parts.entries()) {
     if (part.kind === 'word') add('word', wordConcept(part.words, part.parts, language))
     if (part.kind === 'measure') {
@@ -137,6 +145,7 @@ export function meantQuery(
       add('raises', ...eachWordOf(part.words, language))
       const who = purposes.flatMap(({ purpose }) => purpose.applicants)
       if (who.length > 0) favours.push({ facet: onlyForFacet, tokens: who, factor: favour.forThem })
+      forWhom.push(purposes.every(({ purpose }) => purpose.applicants.length > 0) ? who : applicantTypes)
     }
     if (topics.length > 0)
       add('topic', facetConcept(part.words, language, { kind: 'topic', tokens: topics, share: 0.4 }))
@@ -166,9 +175,16 @@ export function meantQuery(
     }
     if (sizes.length > 0) narrowings.push({ name: 'company_size', filters: { company_size: sizes } })
   }
+  if (!saysWho && forWhom.length > 0) favours.push(forOthers(forWhom.flat()))
   if (!hasPlace) favours.push(...languageFavours(language))
   if (!parts.some(namesPlace)) favours.push(ofOneTown)
   return { concepts: soughtOf(told), favours, narrowings, overruled, named }
+}
+
+/** A study grant is for households: what names other applicants alone is about something else. */
+function forOthers(who: readonly ApplicantType[]): search.Favour {
+  const others = applicantTypes.filter((type) => !who.includes(type))
+  return { facet: 'applicant_type', tokens: others, unless: who, factor: favour.forOthers }
 }
 
 /** Words are sought where no purpose, programme, measure or topic is, and put first what is found where one is; a trade never is. */
@@ -315,8 +331,10 @@ function tokensOf(isMeant: (one: Municipality) => boolean): string[] {
 function placeFavours(named: readonly NamedPlace[]): search.Favour[] {
   const near = named.flatMap((place) => place.near)
   const around = named.flatMap((place) => place.around)
+  // Whoever types the name of a town and a province (Liège, Antwerpen) means the town more often: what is for another town is elsewhere.
+  const isTown = named.some((place) => place.near.some((token) => municipality(token) !== null))
   const within = tokensOf(
-    ({ region, province }) => near.includes(region) || (province !== null && near.includes(province)),
+    ({ region, province }) => near.includes(region) || (!isTown && province !== null && near.includes(province)),
   )
   return [
     { facet: placeFacet, tokens: near, factor: favour.own },
@@ -324,6 +342,10 @@ function placeFavours(named: readonly NamedPlace[]): search.Favour[] {
     { facet: placeFacet, tokens: allPlaces, unless: [...near, ...around, ...within], factor: favour.elsewhere },
   ]
 }
+
+/** Whoever names a trade has an enterprise. */
+const namesApplicant = (part: Part): boolean =>
+  part.kind === 'sense' && part.senses.some(({ kind }) => kind === 'applicant' || kind === 'activity')
 
 const namesPlace = (part: Part): boolean => part.kind === 'sense' && part.senses.some(({ kind }) => kind === 'place')
 

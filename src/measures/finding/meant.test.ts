@@ -198,3 +198,43 @@ test('a name that is typed as a measure has it names no other that differs by an
   assert.equal(found([exact, alike], 'primes énergie')[0], 'exact')
   assert.ok(!found([exact, alike], 'primes énergie Namur').includes('alike'))
 })
+
+test('a Dutch name of a Walloon town that is a Flemish province names the province', () => {
+  const entries = [
+    solar('flanders', { regions: ['flanders'], places: ['flanders'] }),
+    solar('wallonia', { regions: ['wallonia'], places: ['wallonia'] }),
+  ]
+  assert.deepEqual(found(entries, 'zonnepanelen limburg'), ['flanders'])
+})
+
+test('whoever names a town whose province is called alike finds what is for other towns of it last', () => {
+  const entries = [
+    measure(
+      'eupen',
+      { title: ['Prime panneaux solaires pour toits'], keywords: ['panneaux solaires'] },
+      { places: ['63023'] },
+    ),
+    measure(
+      'region',
+      { summary: ['Un prêt pour des panneaux solaires.'] },
+      { regions: ['wallonia'], places: ['wallonia'] },
+    ),
+  ]
+  assert.deepEqual(found(entries, 'panneaux solaires liège'), ['region', 'eupen'])
+})
+
+test('words of a name that stand in different fields are less than the name', () => {
+  const entries = [
+    measure('scattered', { title: ['Feasibility study'], keywords: ['grant'] }),
+    measure('named', { summary: ['A study grant for students.'] }),
+  ]
+  assert.deepEqual(found(entries, 'studiebeurs'), ['named', 'scattered'])
+})
+
+test('what names other applicants alone than those of the purpose goes behind', () => {
+  const entries = [
+    measure('company', { title: ['Studiebeurs'] }, { applicant_types: ['company'] }),
+    measure('household', { summary: ['Een studiebeurs.'] }, { applicant_types: ['household'] }),
+  ]
+  assert.deepEqual(found(entries, 'studiebeurs'), ['household', 'company'])
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { curatedMeasures } from '../../../tests/harness/curated-catalogue.ts'
+import { germanSpeakingMunicipalities } from '../../reference/geography.ts'
 import { wordsOf } from '../../search/words/words.ts'
 import { placesOf, placeWordsIn } from './places.ts'
 
@@ -43,4 +44,7 @@ test('where a measure is for is said as narrowly as its record says it', async (
   assert.deepEqual(placesOfMeasure('be:hainaut-developpement'), ['hainaut'])
   assert.deepEqual(placesOfMeasure('be:nsso-first-hires'), ['everywhere'])
   assert.deepEqual(placesOfMeasure('be:actiris-activa'), ['brussels'])
+  // They ask for no seat of the applicant there.
+  assert.deepEqual(placesOfMeasure('be:province-luxembourg-bourse-infirmiers'), ['luxembourg'])
+  assert.deepEqual(placesOfMeasure('be:dg-aktif').sort(), [...germanSpeakingMunicipalities].sort())
 })

@@ -3,7 +3,7 @@
  * text of it says Ghent. Names of regions, provinces and municipalities, in nl, fr, de and en. It decides the order of
  * relevance only, never what is found.
  */
-import { authorityRegions } from '../../reference/authorities.ts'
+import { authorityPlaces } from '../../reference/authorities.ts'
 import { wordsOf } from '../../search/words/words.ts'
 import { namedPlaces } from '../../situations/named-places.ts'
 import type { ResolvedRecord } from '../record/record.ts'
@@ -27,8 +27,8 @@ export function placesOf(record: ResolvedRecord): string[] {
   if (inProvinces.length > 0) return [...inProvinces]
   if (inRegions.length > 0) return [...inRegions]
   if (scope === 'national' || scope === 'eu') return [everywhere]
-  // A regional measure that asks for no seat there is still one of its region.
-  return scope === 'regional' ? authorityRegions(record.issuer.id) : []
+  // A measure of a region or a province that asks for no seat there is still one of it.
+  return scope === 'regional' || scope === 'provincial' ? [...authorityPlaces(record.issuer.id)] : []
 }
 
 /** The words that name places, each with all the places that it may stand for; of a name of several words each. */

@@ -4,10 +4,11 @@
  * - `constraint`: the statement would have broken what the database guards (unique, foreign key, check).
  * - `unavailable`: the store did not answer in time, cannot be reached, or is held by somebody else for too long.
  *   Whether a statement that was under way took effect is then unknown, unless it was part of a transaction.
+ * - `rights`: the role that the service connects as may not do this.
  * - `statement`: the statement itself is wrong, which is a bug.
  * - `clock`: the clock of this process is far from the store's, so that what it would write cannot be right.
  */
-export type StoreFault = 'constraint' | 'unavailable' | 'statement' | 'clock'
+export type StoreFault = 'constraint' | 'unavailable' | 'rights' | 'statement' | 'clock'
 
 export class StoreError extends Error {
   readonly fault: StoreFault

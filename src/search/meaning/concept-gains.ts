@@ -19,6 +19,8 @@ export type Gains = Uint8Array<ArrayBuffer>
 /** What a field counts, the least first; more fields count more, each the less the more there are. */
 const fieldCounts = [1, 1, 1, 2, 1, 1, 3, 4] as const
 const fieldsHalf = 3
+/** What a row has of a name whose words stand in different fields of it. */
+const scatteredShare = 0.7
 /** Fewer letters begin and end words that have nothing to do with them. */
 const compoundLettersMin = 5
 
@@ -76,18 +78,27 @@ export class ConceptLookup {
     return gains
   }
 
-  /** A row has a name when it has every word of it, and as much of it as of the word that it has least of. */
+  /**
+   * A row has a name when it has every word of it, and as much of it as of the word that it has least of: less where no single field has
+   * them all, since a study in one field and a grant in another are no study grant.
+   */
   #addName(gains: Gains, { words, share: part, breadth }: ConceptName): void {
     const content = [...contentOf(words)]
     const counts = content.map((word) => this.#rowsOf(word))
     const rarest = counts.indexOf(Math.min(...counts))
     const [first] = content.splice(rarest, 1)
     if (first === undefined) return
-    const others = content.map((word) => this.#gainsOfWord(word, breadth))
-    this.#eachGain(first, breadth, (ordinal, gain) => {
-      let least = gain
-      for (const its of others) least = Math.min(least, its[ordinal] ?? 0)
-      if (least > 0) raise(gains, ordinal, Math.round(least * part))
+    const others = content.map((word) => ({
+      gains: this.#gainsOfWord(word, breadth),
+      fields: this.#fieldsOfWord(word, breadth),
+    }))
+    this.#eachGain(first, breadth, (ordinal, gain, fields) => {
+      let [least, shared] = [gain, fields]
+      for (const its of others) {
+        least = Math.min(least, its.gains[ordinal] ?? 0)
+        shared &= its.fields[ordinal] ?? 0
+      }
+      if (least > 0) raise(gains, ordinal, Math.round(least * part * (shared === 0 ? scatteredShare : 1)))
     })
   }
 
@@ -99,6 +110,17 @@ export class ConceptLookup {
     })
   }
 
+  /** By ordinal, the bits of the fields that have the word. */
+  #fieldsOfWord(word: string, breadth: Breadth): Uint8Array<ArrayBuffer> {
+    return this.#index.keptGains(`fields ${breadth} ${word}`, () => {
+      const all = new Uint8Array(this.#capacity)
+      this.#eachGain(word, breadth, (ordinal, _gain, fields) => {
+        all[ordinal] = (all[ordinal] ?? 0) | fields
+      })
+      return all
+    })
+  }
+
   /** About how many rows have a word. */
   #rowsOf(word: string): number {
     const number = this.#index.postings.numberOf(word)
@@ -106,13 +128,13 @@ export class ConceptLookup {
   }
 
   /** Visits the rows with the word, some of them more than once. */
-  #eachGain(word: string, breadth: Breadth, visit: (ordinal: number, gain: number) => void): void {
+  #eachGain(word: string, breadth: Breadth, visit: (ordinal: number, gain: number, fields: number) => void): void {
     const { postings, likeness } = this.#index
     let isFound = false
     const take = (number: number, gainOf: Gains): void =>
       postings.eachRow(number, (row) => {
         isFound = true
-        visit(ordinalOf(row), gainOf[fieldsOf(row)] ?? 0)
+        visit(ordinalOf(row), gainOf[fieldsOf(row)] ?? 0, fieldsOf(row))
       })
     const forms = likeness.formsOf(word)
     const own = postings.numberOf(word)

@@ -455,7 +455,8 @@ class Operations:
         answers: Answers to conditions that no rule evaluates, by the name that a match gives as
             `answer_as`: a point of the taxonomy, or `<measure id>#<condition id>`.
         fill: Whether what is not given of the company is filled from the register and from filed
-            accounts, by its number. Default true.
+            accounts, by its number. Default true. Where it is false the register is not read, so that an
+            establishment is not compared with its enterprise either.
         topics_only: Whether matches about another topic are left out. Default false.
         view: compact: smaller rows, with only the rules that failed or are unknown. Default `full`.
         language: Of every text of the answer. Default `en`.

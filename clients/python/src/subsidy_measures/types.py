@@ -454,7 +454,8 @@ class BulkMatchEntry(TypedDict):
     """
     fill: NotRequired[bool]
     """Whether what is not given of the company is filled from the register and from filed accounts, by its
-    number. Default true.
+    number. Default true. Where it is false the register is not read, so that an establishment is not
+    compared with its enterprise either.
     """
     topics_only: NotRequired[bool]
     """Whether matches about another topic are left out. Default false."""
@@ -1059,7 +1060,8 @@ class MatchRequest(TypedDict):
     """
     fill: NotRequired[bool]
     """Whether what is not given of the company is filled from the register and from filed accounts, by its
-    number. Default true.
+    number. Default true. Where it is false the register is not read, so that an establishment is not
+    compared with its enterprise either.
     """
     topics_only: NotRequired[bool]
     """Whether matches about another topic are left out. Default false."""
@@ -2221,7 +2223,8 @@ class WatchlistUploadRow(TypedDict):
     """
     fill: NotRequired[bool]
     """Whether what is not given of the company is filled from the register and from filed accounts, by its
-    number. Default true.
+    number. Default true. Where it is false the register is not read, so that an establishment is not
+    compared with its enterprise either.
     """
 
 

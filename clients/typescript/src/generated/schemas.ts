@@ -211,7 +211,8 @@ export type BulkMatchEntry = {
   answers?: { [name: string]: boolean | null } | undefined
   /**
    * Whether what is not given of the company is filled from the register and from filed accounts, by its number.
-   * Default true.
+   * Default true. Where it is false the register is not read, so that an establishment is not compared with its
+   * enterprise either.
    */
   fill?: boolean | undefined
   /** Whether matches about another topic are left out. Default false. */
@@ -867,7 +868,8 @@ export type MatchRequest = {
   answers?: { [name: string]: boolean | null } | undefined
   /**
    * Whether what is not given of the company is filled from the register and from filed accounts, by its number.
-   * Default true.
+   * Default true. Where it is false the register is not read, so that an establishment is not compared with its
+   * enterprise either.
    */
   fill?: boolean | undefined
   /** Whether matches about another topic are left out. Default false. */
@@ -2144,7 +2146,8 @@ export type WatchlistUploadRow = {
   answers?: { [name: string]: boolean | null } | undefined
   /**
    * Whether what is not given of the company is filled from the register and from filed accounts, by its number.
-   * Default true.
+   * Default true. Where it is false the register is not read, so that an establishment is not compared with its
+   * enterprise either.
    */
   fill?: boolean | undefined
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { euTypeOfAction } from '../../../reference/eu-types-of-action.ts'
+import { euTypeOfAction, typeOfTopic } from '../../../reference/eu-types-of-action.ts'
 import { amountOf, budgetInWords, expectedGrants } from './amount.ts'
 import { UnreadableRow } from './row.ts'
 
@@ -120,6 +120,64 @@ test('amounts of a project of several partners say that they are shared', () => 
   const alone = euTypeOfAction('LIFE Climate Action - Standard Action Projects (SAP)')
   assert.equal(amountOf(overview(own({ maxContribution: 5e6 })), 'topic', 'INVENTED-2', alone, null)?.note, null)
 })
+
+const research = euTypeOfAction('HORIZON Research and Innovation Actions')
+const noteOf = (type: typeof research, metadata: Own) =>
+  amountOf({ metadata }, 'topic', 'INVENTED-2', type, null)?.note?.en ?? ''
+
+test('amounts that the Commission expects are told to bind nobody, those of another programme are not', () => {
+  const { metadata } = overview(own({ maxContribution: 5e6 }))
+  assert.match(noteOf(research, metadata), /a proposal may ask for another amount/)
+  assert.doesNotMatch(noteOf(euTypeOfAction('CEF Project Grants'), metadata), /another amount/)
+})
+
+test('a budget that other topics have, too, is told to be shared perhaps, unless its own grants explain it', () => {
+  const others = (...totals: number[]) =>
+    totals.map((total, index) => ({ action: `OTHER-${index} - X`, budgetYearMap: { 2027: total } }))
+  const noteWith = (row: Own, ...totals: number[]) =>
+    noteOf(research, overview(own(row), ...others(...totals)).metadata)
+  assert.match(noteWith({ budgetYearMap: { 2027: 4e8 } }, 4e8), /may share it/)
+  assert.match(noteWith({ budgetYearMap: { 2027: 4e8 }, maxContribution: 7e6, expectedGrants: 2 }, 4e8), /may share it/)
+  assert.doesNotMatch(
+    noteWith({ budgetYearMap: { 2027: 9e6 }, maxContribution: 3e6, expectedGrants: 3 }, 9e6),
+    /share it/,
+  )
+  assert.doesNotMatch(noteWith({ budgetYearMap: { 2027: 4e8 } }, 3e8), /share it/)
+})
+
+test('a lump sum is told: by the type of action, or by the only model of agreement that a topic names', () => {
+  const { metadata } = overview(own({ maxContribution: 5e6 }))
+  const models = (...descriptions: string[]) => ({
+    ...metadata,
+    actions: [JSON.stringify([{ types: [{ typeOfMGA: descriptions.map((description) => ({ description })) }] }])],
+  })
+  assert.match(noteOf(euTypeOfAction('DIGITAL Lump Sum Grants'), metadata), /lump sum/)
+  assert.match(noteOf(research, models('HORIZON Lump Sum Grant')), /lump sum/)
+  assert.doesNotMatch(noteOf(research, models('HORIZON Lump Sum Grant', 'HORIZON Action Grant Budget-Based')), /lump/)
+  assert.doesNotMatch(noteOf(research, metadata), /lump/)
+})
+
+const strands: [identifier: string, label: string, least: number | undefined, most: number | undefined][] = [
+  ['LIFE-2026-CET-POLICY', 'LIFE Project Grants', 0.95, 0.95],
+  ['LIFE-2026-SAP-ENV-GOV', 'LIFE Project Grants', 0.6, 0.6],
+  ['LIFE-2026-SAP-NAT-NATURE', 'LIFE Project Grants', 0.6, 0.75],
+  ['LIFE-2026-PLP-NAT-ENV', 'LIFE Project Grants', 0.6, 0.95],
+  ['CEF-T-2026-COREGEN-RAIL-WORKS', 'CEF Infrastructure Projects', 0.3, 0.5],
+  ['CEF-T-2026-SIMOBGEN-NEWTECH-WORKS', 'CEF Infrastructure Projects', 0.5, 0.5],
+  ['CEF-T-2026-CORECOEN-RAIL-WORKS', 'CEF Infrastructure Projects', undefined, undefined],
+  ['CEF-DIG-2026-CABLE-WORKS', 'CEF Infrastructure Projects', undefined, undefined],
+  ['RFCS-2026-02-PDP', 'RFCS Project Grants', 0.5, 0.5],
+  ['EDF-2026-LS-DA-SME-NT', 'EDF Lump Sum Grants', undefined, undefined],
+  ['EDF-2026-LS-RA-SI-ENERENV-NTFE', 'EDF Lump Sum Grants', 1, 1],
+  ['CERV-2026-CITIZENS-TOWN-TT', 'CERV Lump Sum Grants', undefined, undefined],
+]
+for (const [identifier, label, least, most] of strands)
+  test(`the share of the costs that ${identifier} pays is that of its strand`, () => {
+    const type = euTypeOfAction(label)
+    if (type === null) throw new Error(`no type of action ${label}`)
+    const found = amountOf({ metadata: {} }, 'topic', identifier, typeOfTopic(type, identifier), null)
+    assert.deepEqual([found?.rate_min, found?.rate_max], [least, most])
+  })
 
 test('the expected grants are those of its own rows', () => {
   assert.equal(

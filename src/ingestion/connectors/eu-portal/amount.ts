@@ -5,7 +5,17 @@
  */
 import { type EuRate, type EuTypeOfAction, needsPartners } from '../../../reference/eu-types-of-action.ts'
 import { certain, derived, type EuRule, sizesOfSmes, withoutProfit } from './derived-rule.ts'
-import { type EuKind, type EuRow, firstOf, isObject, ownBudgetRows, UnreadableRow } from './row.ts'
+import {
+  type EuKind,
+  type EuRow,
+  firstOf,
+  isObject,
+  jsonOf,
+  objectsIn,
+  otherBudgetRows,
+  ownBudgetRows,
+  UnreadableRow,
+} from './row.ts'
 
 /** `amount` of the input record (contract 4), euros. Rates, their basis and tiers are there where the type of action has a rate. */
 export type EuAmount = {
@@ -20,7 +30,7 @@ export type EuAmount = {
   note: EuNote | null
 }
 
-type EuNote = { en: string; nl: string; fr: string }
+export type EuNote = { en: string; nl: string; fr: string }
 
 /** The rate of those of whom its rule holds. */
 type EuTier = { when: [EuRule]; rate: number }
@@ -37,20 +47,70 @@ export function amountOf(
   note: EuNote | null,
 ): EuAmount | null {
   const figures = kind === 'topic' ? topicFigures(row, identifier) : statedBudget(row)
-  const isShared = type !== null && needsPartners(type)
-  const amount: EuAmount = {
-    ...figures,
-    ...(type === null ? {} : ratesOf(type)),
-    note: isShared && (figures.min !== null || figures.max !== null) ? ofAllPartners : note,
-  }
-  const known = [amount.min, amount.max, amount.budget_total, amount.rate_max ?? null, amount.note]
-  return known.every((part) => part === null) ? null : amount
+  const rates = type === null ? {} : ratesOf(type)
+  const hasFigures = figures.min !== null || figures.max !== null
+  const known = [figures.min, figures.max, figures.budget_total, rates.rate_max ?? null, note]
+  if (known.every((part) => part === null)) return null
+  const notes = [
+    note,
+    hasFigures && type !== null && needsPartners(type) ? ofAllPartners : null,
+    hasFigures && type !== null && estimated.test(type.code) ? expectedOnly : null,
+    sharesBudget(row, identifier, figures) ? budgetOfSeveral : null,
+    isLumpSum(row, type) ? lumpSum : null,
+  ].filter((one) => one !== null)
+  return { ...figures, ...rates, note: notes.length === 0 ? null : joined(notes) }
+}
+
+function joined(notes: readonly EuNote[]): EuNote {
+  const said = (language: keyof EuNote) => notes.map((one) => one[language]).join(' ')
+  return { en: said('en'), nl: said('nl'), fr: said('fr') }
 }
 
 const ofAllPartners: EuNote = {
   en: 'The amounts are for a whole project, and are shared among its partners.',
   nl: 'De bedragen gelden voor een heel project, en worden onder de partners verdeeld.',
   fr: 'Les montants valent pour un projet entier et sont partagés entre ses partenaires.',
+}
+
+/** Of these the work programmes say that the amounts are what the Commission expects, and bind nobody. */
+const estimated = /^(HORIZON|EURATOM)-(RIA|IA|CSA|PCP|PPI|EIC)$/
+
+const expectedOnly: EuNote = {
+  en: 'The amounts are what the Commission expects; a proposal may ask for another amount and say why.',
+  nl: 'De bedragen zijn wat de Commissie verwacht; een voorstel mag om een ander bedrag vragen en zegt dan waarom.',
+  fr: 'Les montants sont ceux que la Commission prévoit ; une proposition peut demander un autre montant en le motivant.',
+}
+
+const budgetOfSeveral: EuNote = {
+  en: 'The portal gives the same budget to several topics of the call, which may share it.',
+  nl: 'Het portaal geeft meerdere topics van de oproep hetzelfde budget, dat zij misschien delen.',
+  fr: "Le portail indique le même budget pour plusieurs thèmes de l'appel, qui le partagent peut-être.",
+}
+
+const lumpSum: EuNote = {
+  en: 'The grant is paid as a lump sum, fixed in the grant agreement, for work that is completed.',
+  nl: 'De subsidie is een vast bedrag uit de subsidieovereenkomst, betaald voor werk dat af is.',
+  fr: 'La subvention est un montant forfaitaire, fixé par la convention et payé pour le travail achevé.',
+}
+
+/** Whether another topic has the same budget, and its own grants do not explain it. */
+function sharesBudget(row: EuRow, identifier: string, { max, budget_total }: Figures): boolean {
+  if (budget_total === null) return false
+  const grants = expectedGrants(row, identifier)
+  if (max !== null && grants !== null && budget_total <= max * grants * budgetSlack) return false
+  return otherBudgetRows(row, identifier).some((other) => totalOf([other]) === budget_total)
+}
+
+/** A topic's budget may pass what its grants come to, since both are rounded. */
+const budgetSlack = 1.5
+
+/** Whether a topic's costs are paid as a lump sum: by its type of action, or by every model of agreement that it names. */
+function isLumpSum(row: EuRow, type: EuTypeOfAction | null): boolean {
+  if (type?.code.endsWith('-LS')) return true
+  const models = objectsIn(jsonOf(row, 'actions'))
+    .flatMap((action) => objectsIn(action.types))
+    .flatMap(({ typeOfMGA }) => objectsIn(typeOfMGA))
+  return models.length > 0 && models.every(({ description }) => /lump sum/i.test(String(description)))
 }
 
 function ratesOf(type: EuTypeOfAction): Pick<EuAmount, 'rate_min' | 'rate_max' | 'basis' | 'tiers'> {
@@ -94,8 +154,6 @@ function topicFigures(row: EuRow, identifier: string): Figures {
   const own = ownBudgetRows(row, identifier)
   const minima = own.map((entry) => cents(entry.minContribution, 'minContribution')).filter((value) => value !== null)
   const maxima = own.map((entry) => cents(entry.maxContribution, 'maxContribution')).filter((value) => value !== null)
-  const years = own.flatMap((entry) => (isObject(entry.budgetYearMap) ? Object.values(entry.budgetYearMap) : []))
-  const budgets = years.map((value) => cents(value, 'budgetYearMap')).filter((value) => value !== null)
   const min = minima.length === 0 ? null : Math.min(...minima)
   const max = maxima.length === 0 ? null : Math.max(...maxima)
   // A least above the greatest is a slip of the portal: neither can be believed.
@@ -104,8 +162,15 @@ function topicFigures(row: EuRow, identifier: string): Figures {
     currency: 'EUR',
     min: contradictory ? null : euros(min),
     max: contradictory ? null : euros(max),
-    budget_total: budgets.length === 0 ? null : euros(budgets.reduce((sum, value) => sum + value, 0)),
+    budget_total: totalOf(own),
   }
+}
+
+/** What the years of some rows of the budget come to, in euros; null for nothing. */
+function totalOf(rows: readonly Record<string, unknown>[]): number | null {
+  const years = rows.flatMap((entry) => (isObject(entry.budgetYearMap) ? Object.values(entry.budgetYearMap) : []))
+  const budgets = years.map((value) => cents(value, 'budgetYearMap')).filter((value) => value !== null)
+  return budgets.length === 0 ? null : euros(budgets.reduce((sum, value) => sum + value, 0))
 }
 
 function statedBudget(row: EuRow): Figures {

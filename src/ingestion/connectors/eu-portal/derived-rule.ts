@@ -3,7 +3,7 @@ import type { ApplicantType, CompanySize } from '../../../values/vocabularies.ts
 
 export type EuRule = {
   id: string
-  field: 'company.applicant_type' | 'company.employees' | 'company.size' | 'project.budget_eur'
+  field: 'company.applicant_type' | 'company.employees' | 'company.size' | 'project.budget_eur' | 'project.stages'
   operator: 'overlaps' | 'at_most' | 'at_least' | 'in'
   value: readonly string[] | number
   confidence: number

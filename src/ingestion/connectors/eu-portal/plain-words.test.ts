@@ -5,7 +5,7 @@ import { applicationOf, type EuCallFacts, summaryInPlainWords } from './plain-wo
 import { instrumentOf } from './record.ts'
 
 const call = (label: string | null, more: Partial<EuCallFacts> = {}): EuCallFacts => ({
-  ...{ kind: 'topic', programme: 'Horizon Europe', amount: null, grants: null },
+  ...{ kind: 'topic', programme: 'Horizon Europe', amount: null, grants: null, country: null },
   type: label === null ? null : euTypeOfAction(label),
   instrument: instrumentOf(label === null ? [] : [label]).type,
   ...more,
@@ -44,7 +44,19 @@ const words: [what: string, call: EuCallFacts, said: RegExp][] = [
   ['no rate', call('HORIZON JU Innovation Actions', { amount: figures(5, 5) }), /countries\. € 5 a project\.$/],
   ['public buyers', call('HORIZON Pre-commercial Procurement'), /for public buyers \(enterprises tender/],
   ['a cascade call', call(null, { kind: 'cascade' }), /Call of a European project, /],
-  ['an external call', call(null, { kind: 'prospect' }), /external action/],
+  ['an external call', call(null, { kind: 'prospect' }), /external action\.$/],
+  ['an external call of one country', call(null, { kind: 'prospect', country: 'EG' }), /external action \(Egypt\)\.$/],
+  ['a code that is no country', call(null, { kind: 'prospect', country: 'QQ' }), /external action\.$/],
+  [
+    'a prize, which is paid for no project',
+    call('HORIZON Recognition Prize', { amount: figures(15_000, 15_000), grants: 1 }),
+    /prize\. € 15 000, 1 expected\.$/,
+  ],
+  [
+    'a health project',
+    call('EU4H Project Grants', { programme: 'EU4Health Programme' }),
+    /\(EU4Health Programme\): project grant\.$/,
+  ],
   ['no programme', call('HORIZON Recognition Prize', { programme: null }), /^European call: prize\./],
 ]
 for (const [what, facts, said] of words)
@@ -64,10 +76,26 @@ test('every type of action is said in three languages, in whole sentences', () =
 
 test('one applies in the portal, for partners looks first, and is paid in instalments where costs are paid', () => {
   const shared = applicationOf(call('HORIZON Innovation Actions'))
-  assert.deepEqual([shared?.steps.length, shared?.documents.length, shared?.payment], [3, 1, 'instalments'])
-  assert.match(shared?.steps[0]?.en ?? '', /partners/)
+  assert.deepEqual([shared.steps.length, shared.documents.length, shared.payment], [3, 1, 'instalments'])
+  assert.match(shared.steps[0]?.en ?? '', /partners/)
   const alone = applicationOf(call('HORIZON EIC Equity Only'))
-  assert.deepEqual([alone?.steps.length, alone?.payment], [2, null])
-  assert.equal(applicationOf(call('HORIZON Recognition Prize')), null)
-  assert.equal(applicationOf(call(null, { kind: 'cascade' })), null)
+  assert.deepEqual([alone.steps.length, alone.payment], [2, null])
 })
+
+test('whoever applies in the portal hears the hour at which calls end, in three languages', () => {
+  for (const label of ['HORIZON Innovation Actions', 'HORIZON Recognition Prize'])
+    for (const text of Object.values(applicationOf(call(label)).steps.at(-1) ?? {})) assert.match(text, /17/)
+})
+
+const elsewhere: [what: string, call: EuCallFacts, step: RegExp][] = [
+  ['a contest in the portal', call('HORIZON Recognition Prize'), /rules of the contest/],
+  ['a cascade call at its project', call(null, { kind: 'cascade' }), /at the project itself, not in the portal/],
+  ['a call of the external action in PROSPECT', call(null, { kind: 'prospect' }), /PADOR.*PROSPECT/],
+]
+for (const [what, facts, step] of elsewhere)
+  test(`one applies to ${what}`, () => {
+    const { steps, payment } = applicationOf(facts)
+    assert.equal(steps.length, 1)
+    assert.match(steps[0]?.en ?? '', step)
+    assert.equal(payment, null)
+  })

@@ -11,7 +11,7 @@ import {
 import { eurosText, percentText } from '../../../values/figures.ts'
 import { type InstrumentType, type Language, languages } from '../../../values/vocabularies.ts'
 import type { EuAmount } from './amount.ts'
-import type { EuTexts } from './demands.ts'
+import type { EuTexts } from './applicants.ts'
 import type { EuKind } from './row.ts'
 
 /** `application` of the input record (contract 4). */
@@ -51,14 +51,17 @@ const who: Record<EuApplicants, EuTexts | null> = {
     fr: 'pour des organisations professionnelles, interprofessionnelles et de producteurs',
     en: 'for trade, inter-trade and producer organisations',
   },
+  contest: null,
   call: null,
 }
 
+const aside = (name: string | null): string => (name === null ? '' : ` (${name})`)
+
 const says = {
   nl: {
-    call: (programme: string | null) => `Europese oproep${programme === null ? '' : ` (${programme})`}`,
+    call: (programme: string | null) => `Europese oproep${aside(programme)}`,
     cascade: 'Oproep van een Europees project, dat een deel van zijn subsidie aan anderen geeft.',
-    external: 'Oproep van het extern optreden van de EU.',
+    external: (country: string | null) => `Oproep van het extern optreden van de EU${aside(country)}.`,
     together: (count: number) => `met minstens ${count} partners uit ${count} landen`,
     alone: 'ook zonder partners',
     rate: (rate: string) => `Steun: ${rate}`,
@@ -72,9 +75,9 @@ const says = {
     grants: (count: number) => `${count} verwacht`,
   },
   fr: {
-    call: (programme: string | null) => `Appel européen${programme === null ? '' : ` (${programme})`}`,
+    call: (programme: string | null) => `Appel européen${aside(programme)}`,
     cascade: "Appel d'un projet européen, qui donne à d'autres une partie de sa subvention.",
-    external: "Appel de l'action extérieure de l'UE.",
+    external: (country: string | null) => `Appel de l'action extérieure de l'UE${aside(country)}.`,
     together: (count: number) => `avec au moins ${count} partenaires de ${count} pays`,
     alone: 'aussi sans partenaires',
     rate: (rate: string) => `Soutien : ${rate}`,
@@ -88,9 +91,9 @@ const says = {
     grants: (count: number) => (count === 1 ? '1 attendu' : `${count} attendus`),
   },
   en: {
-    call: (programme: string | null) => `European call${programme === null ? '' : ` (${programme})`}`,
+    call: (programme: string | null) => `European call${aside(programme)}`,
     cascade: 'Call of a European project, which gives a part of its grant to others.',
-    external: 'Call of the EU for external action.',
+    external: (country: string | null) => `Call of the EU for external action${aside(country)}.`,
     together: (count: number) => `with at least ${count} partners from ${count} countries`,
     alone: 'without partners too',
     rate: (rate: string) => `Support: ${rate}`,
@@ -115,6 +118,8 @@ export type EuCallFacts = {
   amount: EuAmount | null
   /** Number of grants that the portal expects to give. */
   grants: number | null
+  /** ISO code of the country in which a call of the external action is; null where it names none or several. */
+  country: string | null
 }
 
 /** Summary by language; null where nothing but the title is known. */
@@ -124,20 +129,25 @@ export function summaryInPlainWords(call: EuCallFacts): EuTexts | null {
 }
 
 /** Few words, and those alone that tell one call from another: each of them is found by whoever searches for it. */
-function sentences({ kind, type, programme, amount, grants }: EuCallFacts, language: Language): string[] {
+function sentences({ kind, type, programme, amount, grants, country }: EuCallFacts, language: Language): string[] {
   const say = says[language]
-  if (type === null) return [kind === 'cascade' ? say.cascade : say.external]
+  if (type === null) return [kind === 'cascade' ? say.cascade : say.external(countryName(country, language))]
   const first = [type.name[language], who[type.who]?.[language] ?? null, partnersOf(type, language)]
   const project = amount === null ? null : projectAmount(amount, language)
   const paid = [
     rateOf(type, language),
-    project === null ? null : say.project(project),
+    project === null ? null : type.who === 'contest' ? project : say.project(project),
     project === null || grants === null ? null : say.grants(grants),
   ].filter((part) => part !== null)
   const colon = language === 'fr' ? ' :' : ':'
   const said = [`${say.call(programme)}${colon} ${first.filter((part) => part !== null).join(', ')}.`]
   if (paid.length > 0) said.push(`${capital(paid.join(', '))}.`)
   return said
+}
+
+/** The name of a country in words; null for a code that is none. */
+function countryName(code: string | null, language: Language): string | null {
+  return code === null ? null : (new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }).of(code) ?? null)
 }
 
 function capital(text: string): string {
@@ -185,9 +195,24 @@ const steps = {
     en: "Enter each participant in the portal's participant register (PIC number).",
   },
   submit: {
-    nl: 'Dien het voorstel vóór het einde van de oproep in op het portaal.',
-    fr: "Déposez la proposition sur le portail avant la fin de l'appel.",
-    en: 'Submit the proposal in the portal before the call ends.',
+    nl: 'Dien het voorstel op tijd in op het portaal: de meeste oproepen eindigen op de laatste dag om 17 uur.',
+    fr: 'Déposez la proposition à temps sur le portail : la plupart des appels se terminent à 17 heures le dernier jour.',
+    en: 'Submit the proposal in time in the portal: most calls end at 17:00, Brussels time, on the last day.',
+  },
+  enter: {
+    nl: 'Lees het wedstrijdreglement en zend de kandidatuur op tijd in op het portaal: de meeste wedstrijden eindigen op de laatste dag om 17 uur.',
+    fr: 'Lisez le règlement du concours et déposez la candidature à temps sur le portail : la plupart des concours se terminent à 17 heures le dernier jour.',
+    en: 'Read the rules of the contest and submit the entry in time in the portal: most contests end at 17:00, Brussels time, on the last day.',
+  },
+  atProject: {
+    nl: 'Lees op de pagina van de oproep waar men aanvraagt: meestal bij het project zelf, niet op het portaal.',
+    fr: "Lisez sur la page de l'appel où postuler : le plus souvent auprès du projet, et non sur le portail.",
+    en: "Read on the call's page where to apply: in most cases at the project itself, not in the portal.",
+  },
+  prospect: {
+    nl: 'Schrijf de organisatie in bij PADOR en dien de aanvraag in via PROSPECT, zoals de richtsnoeren van de oproep het vragen.',
+    fr: "Inscrivez l'organisation dans PADOR et déposez la demande via PROSPECT, comme les lignes directrices de l'appel le demandent.",
+    en: "Register the organisation in PADOR and submit the application in PROSPECT, as the call's guidelines ask.",
   },
 } satisfies Record<string, EuTexts>
 
@@ -197,9 +222,11 @@ const template: EuTexts = {
   en: "The proposal, on the call's template.",
 }
 
-/** How to apply; null for calls that are not answered in the portal, and for prizes. */
-export function applicationOf({ kind, type, instrument }: EuCallFacts): EuApplication | null {
-  if (kind !== 'topic' || instrument === 'prize') return null
+/** How to apply: in the portal, in that of the external action, or at the project that passes a part of its grant on. */
+export function applicationOf({ kind, type, instrument }: EuCallFacts): EuApplication {
+  if (kind === 'cascade') return { steps: [steps.atProject], documents: [], payment: null }
+  if (kind === 'prospect') return { steps: [steps.prospect], documents: [], payment: null }
+  if (instrument === 'prize') return { steps: [steps.enter], documents: [], payment: null }
   const isWithOthers = type !== null && needsPartners(type)
   const paysCosts = type !== null && type.rate !== null
   return {

@@ -45,7 +45,7 @@ test('a topic becomes an input record of the Union', () => {
     conditions.map(({ id }) => id),
     ['applicants', 'addressed', 'proposal', 'ranked'],
   )
-  assert.equal(application?.payment, 'instalments')
+  assert.equal(application.payment, 'instalments')
   assert.deepEqual(rest, {
     local_id: '50129698TOPICS',
     title: { en: 'Rivers without plastic' },
@@ -283,6 +283,36 @@ test('the Accelerator says in a note that equity can come with the grant', () =>
   assert.match(mapped(row).amount?.note?.en ?? '', /[Ee]quity/)
 })
 
+test('the country of a call of the external action stands in its summary', () => {
+  const row = prospectRow({ identifier: 'EuropeAid/186723/DD/ACT/EG', reference: '186723PROSPECTSEN' })
+  assert.equal(mapped(row).summary?.en, 'Call of the EU for external action (Egypt).')
+  const several = prospectRow({ identifier: 'EuropeAid/186723/DD/ACT/Multi', reference: '186724PROSPECTSEN' })
+  assert.equal(mapped(several).summary?.en, 'Call of the EU for external action.')
+})
+
+const audiences: [title: string, asksEnterprises: boolean][] = [
+  ['UPC-AI4CI 1st Scholarship Call', false],
+  ['METU Internships Offer', false],
+  ['Grants for Master Thesis Project', false],
+  ['Mobility Grants - Pilot Call', false],
+  ['DigiQ Exchange Program', false],
+  ['Knowledge Exchange Programme Open Call', true],
+  ['Open Call for Manufacturing SMEs', true],
+  ['Master School and Fellowship Open Call 2027', true],
+]
+for (const [callTitle, asksEnterprises] of audiences)
+  test(`the cascade call "${callTitle}" is for ${asksEnterprises ? 'organisations' : 'learners'}`, () => {
+    const { rules } = mapped(cascadeRow({ identifier: 'X-1', reference: '1COMPETITIVE_CALLen', callTitle }))
+    assert.equal(rules.length > 0, asksEnterprises)
+  })
+
+test('the partners of a call of the Innovation Council are those of its strand', () => {
+  const partnersOf = (identifier: string) =>
+    mapped(topicRow({ identifier, metadata: { typesOfAction: ['HORIZON EIC Grants'] } }))
+  assert.ok(partnersOf('HORIZON-EIC-2026-PATHFINDEROPEN-01').conditions.some(({ id }) => id === 'partners'))
+  assert.match(partnersOf('HORIZON-EIC-2026-PATHFINDERCHALLENGES-01-02').summary?.en ?? '', /without partners too/)
+})
+
 const subjects: [what: string, row: Parameters<typeof topicRow>[0], topics: string[]][] = [
   ['a programme', { identifier: 'DIGITAL-2027-X', programme: '43152860' }, ['digitalisation']],
   [
@@ -299,6 +329,11 @@ const subjects: [what: string, row: Parameters<typeof topicRow>[0], topics: stri
       metadata: { crossCuttingPriorities: ['AI'], keywords: ['Circular economy'] },
     },
     ['artificial_intelligence', 'circular_economy'],
+  ],
+  [
+    'no programme whose strand is of another subject',
+    { identifier: 'ERASMUS-SPORT-2026-X', programme: '43353764' },
+    [],
   ],
   [
     'nothing, where nothing is certain',
@@ -345,6 +380,11 @@ const summaries: [what: string, text: string, summary: string | null][] = [
     'takes whole sentences while they fit',
     `${'A sentence of some length. '.repeat(12)}${'b'.repeat(200)}.`,
     `${'A sentence of some length. '.repeat(10)}A sentence of some length.`,
+  ],
+  [
+    'begins with a capital',
+    '- complementing programmes that train the workforce.',
+    'Complementing programmes that train the workforce.',
   ],
   ['is nothing without a sentence', 'Scope:\n\nshort.', null],
 ]

@@ -5,14 +5,16 @@
  */
 
 import { type EuProgramme, programmeOf } from '../../../reference/eu-programmes.ts'
-import { type EuTypeOfAction, euTypeOfAction } from '../../../reference/eu-types-of-action.ts'
+import { type EuTypeOfAction, euTypeOfAction, typeOfTopic } from '../../../reference/eu-types-of-action.ts'
 import { type InstrumentType, type TextLanguage, type Topic, textLanguages } from '../../../values/vocabularies.ts'
-import { amountOf, type EuAmount, expectedGrants } from './amount.ts'
-import { demandsOf, type EuCondition, type EuTexts } from './demands.ts'
+import { amountOf, type EuAmount, type EuNote, expectedGrants } from './amount.ts'
+import type { EuAudience, EuTexts } from './applicants.ts'
+import { demandsOf, type EuCondition } from './demands.ts'
 import type { EuRule } from './derived-rule.ts'
 import { applicationPageOf, pageOf } from './links.ts'
 import { applicationOf, type EuApplication, type EuCallFacts, summaryInPlainWords } from './plain-words.ts'
 import {
+  type EuKind,
   type EuRow,
   firstOf,
   isObject,
@@ -45,7 +47,7 @@ export type EuInputRecord = {
   amount: EuAmount | null
   rules: EuRule[]
   conditions: EuCondition[]
-  application: EuApplication | null
+  application: EuApplication
   legal_basis: { title: EuTexts; url: string }[]
   url: string
   application_url: string | null
@@ -86,8 +88,11 @@ export function mapEuRow(row: unknown, options: EuMappingOptions): EuMapping {
     const instrument = instrumentOf(actions)
     const type = typeOfActionOf(actions, identifier)
     const amount = amountOf(row, kind, identifier, type, instrument.note)
-    const call = { kind, type, instrument: instrument.type, programme: shortNameOf(programme), amount, grants }
-    const demands = demandsOf(type, amount, title)
+    const call = {
+      ...{ kind, type, instrument: instrument.type, programme: shortNameOf(programme), amount, grants },
+      country: kind === 'prospect' ? (countryOfReference.exec(identifier)?.[1] ?? null) : null,
+    }
+    const demands = demandsOf(type, amount, title, audienceOf(kind, type, title))
     return {
       record: {
         local_id: localId,
@@ -130,16 +135,25 @@ function textLanguageOf(row: EuRow, language: TextLanguage): TextLanguage {
 
 /** Calls of the European Defence Industry Programme, which the portal files under the Defence Fund. */
 const ofAnotherProgramme = 'EDF-EDIP-'
-/** Disruptive technologies for defence: fewer partners than in other calls may do. */
-const withPartnersOfItsOwn = /^EDF-.*-DIS-/
-
 /** The type of action of a row; null where the table knows none of that name, where several are named, and where it misleads. */
 function typeOfActionOf(actions: readonly string[], identifier: string): EuTypeOfAction | null {
   const names = new Set(actions.map((action) => labelOf(action) ?? ''))
   const [name] = names
   if (names.size !== 1 || name === undefined || identifier.startsWith(ofAnotherProgramme)) return null
   const type = euTypeOfAction(name)
-  return type !== null && withPartnersOfItsOwn.test(identifier) ? { ...type, partners: null } : type
+  return type === null ? null : typeOfTopic(type, identifier)
+}
+
+/** `EuropeAid/186723/DD/ACT/EG`: the last part is the country, or `Multi`. */
+const countryOfReference = /\/ACT\/([A-Z]{2})$/
+
+/** Titles of cascade calls for those who study, are trained or go abroad, and not for projects. */
+const ofLearners =
+  /\b(scholarships?|internships?|traineeships?|master thes[ie]s|master students?|mobility grants?|(?<!knowledge )exchange program(me)?)\b/i
+
+/** Whom a call addresses: as its type of action says, and of a cascade call its own title where that names learners. */
+function audienceOf(kind: EuKind, type: EuTypeOfAction | null, title: string): EuAudience {
+  return kind === 'cascade' && ofLearners.test(title) ? 'learner' : (type?.who ?? 'call')
 }
 
 /** In plain words, and in the language of the portal's text what the call is about: its first sentences. */
@@ -177,12 +191,12 @@ function regulationOf(programme: EuProgramme | null): EuInputRecord['legal_basis
 
 /** The Accelerator pays a grant, and takes a share in the company beside it: one record, with the second in a note. */
 const withEquity = {
-  en: 'Equity from the EIC Fund can be combined with the grant.',
-  nl: 'De subsidie kan worden gecombineerd met kapitaal van het EIC-fonds.',
-  fr: 'La subvention peut être combinée avec des fonds propres du fonds CEI.',
+  en: 'The grant is at most € 2.5 million; equity from the EIC Fund can be combined with it. A short proposal comes first, a full one after a positive answer.',
+  nl: 'De subsidie bedraagt hoogstens € 2,5 miljoen en kan worden gecombineerd met kapitaal van het EIC-fonds. Eerst komt een kort voorstel, na een positief antwoord een volledig.',
+  fr: "La subvention est de 2,5 millions d'euros au plus et peut être combinée avec des fonds propres du fonds CEI. D'abord une proposition courte, puis une complète après une réponse positive.",
 }
 
-const instruments: readonly [action: RegExp, type: InstrumentType, note: EuAmount['note']][] = [
+const instruments: readonly [action: RegExp, type: InstrumentType, note: EuNote | null][] = [
   [/Prizes?\b/i, 'prize', null],
   [/EIC Equity Only/i, 'equity', null],
   [/EIC Accelerator/i, 'grant', withEquity],
@@ -190,7 +204,7 @@ const instruments: readonly [action: RegExp, type: InstrumentType, note: EuAmoun
 ]
 
 /** What a type of action pays (design of the mapping: prize, equity, procurement, else a grant). */
-export function instrumentOf(actions: readonly string[]): { type: InstrumentType; note: EuAmount['note'] } {
+export function instrumentOf(actions: readonly string[]): { type: InstrumentType; note: EuNote | null } {
   const kinds = actions.map((action) => instruments.find(([form]) => form.test(action)))
   const [first] = kinds
   // Several types of action that pay different things: a grant is what every such topic has for somebody.

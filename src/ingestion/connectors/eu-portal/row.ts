@@ -119,14 +119,22 @@ const kindsByType = new Map<string, EuKind>([
  * the identifier of its topic and a space, so that `...-2` does not take what is `...-2-a`'s.
  */
 export function ownBudgetRows(row: EuRow, identifier: string): Record<string, unknown>[] {
+  return budgetRows(row).filter(({ action }) => isOf(action, identifier))
+}
+
+/** The rows of `budgetOverview` that are of other topics of the call. */
+export function otherBudgetRows(row: EuRow, identifier: string): Record<string, unknown>[] {
+  return budgetRows(row).filter(({ action }) => typeof action === 'string' && !isOf(action, identifier))
+}
+
+function budgetRows(row: EuRow): Record<string, unknown>[] {
   const overview = jsonOf(row, 'budgetOverview')
   const byAction = isObject(overview) && isObject(overview.budgetTopicActionMap) ? overview.budgetTopicActionMap : {}
-  return Object.values(byAction)
-    .flatMap(objectsIn)
-    .filter(
-      ({ action }) => typeof action === 'string' && (action === identifier || action.startsWith(`${identifier} `)),
-    )
+  return Object.values(byAction).flatMap(objectsIn)
 }
+
+const isOf = (action: unknown, identifier: string): boolean =>
+  typeof action === 'string' && (action === identifier || action.startsWith(`${identifier} `))
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

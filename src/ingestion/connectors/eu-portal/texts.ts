@@ -44,7 +44,8 @@ export function summaryOf(text: string, language: TextLanguage): string | null {
     if (summary !== '' && (summary + segment).trimEnd().length > summaryLengthMax) break
     summary += segment
   }
-  return shorten(summary.trim().replace(/;$/, '.'), summaryLengthMax)
+  const sentence = shorten(summary.trim().replace(/;$/, '.'), summaryLengthMax)
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
 const words = {

@@ -43,6 +43,9 @@ const byIdentifier: readonly [form: RegExp, about: readonly Topic[]][] = [
   [/^HORIZON-MISS-.*-CANCER-/, ['health_life_sciences']],
 ]
 
+/** Strands whose subject is not the programme's: sport, for which we have no topic. */
+const ofAnotherSubject = /^ERASMUS-SPORT-/
+
 /** By `programmeDivision`, the parts of Horizon Europe. */
 const byDivision = new Map<string, readonly Topic[]>(
   Object.entries({
@@ -117,7 +120,7 @@ export function topicsOf(row: EuRow, programme: string | null, identifier: strin
   const actions = valuesOf(row, 'typesOfAction')
   const words = ['crossCuttingPriorities', 'keywords', 'tags'].flatMap((key) => valuesOf(row, key))
   const found = new Set<Topic>([
-    ...(programme === null ? [] : (byProgramme.get(programme) ?? [])),
+    ...(programme === null || ofAnotherSubject.test(identifier) ? [] : (byProgramme.get(programme) ?? [])),
     ...byIdentifier.flatMap(([form, about]) => (form.test(identifier) ? about : [])),
     ...valuesOf(row, 'programmeDivision').flatMap((code) => byDivision.get(code) ?? []),
     ...byAction.flatMap(([form, about]) => (actions.some((action) => form.test(action)) ? about : [])),

@@ -171,3 +171,19 @@ for (const [what, metadata, message] of unreadable) {
     )
   })
 }
+
+test('a call in two stages says so before the date of the second is known', () => {
+  const read = window({ deadlineDate: ['2027-02-02T00:00:00.000+0000'] }, 'topic', 'INVENTED-two-stage')
+  assert.match(read.note?.en ?? '', /^Call in two stages: first a short proposal/)
+})
+
+test('a call without a deadline says that its page tells whether one can still apply', () => {
+  for (const kind of ['topic', 'prospect'] as const)
+    assert.match(window({ startDate: ['2020-12-11T11:00:37.000+0000'] }, kind).note?.en ?? '', /names no deadline/)
+})
+
+test('a cascade call keeps its deadlines where the topic that pays for it had two stages', () => {
+  const deadlineDate = [midnight('2026-11-17'), midnight('2027-04-15')]
+  const read = window({ deadlineDate }, 'cascade', 'INVENTED-two-stage')
+  assert.deepEqual([read.closes_at, read.cut_offs.length, read.note], ['2027-04-15', 2, null])
+})

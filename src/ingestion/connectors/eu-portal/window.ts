@@ -68,7 +68,7 @@ export function windowOf(row: EuRow, kind: EuKind, identifier: string): { window
     actions.flatMap((action) => calendarDates(action.deadlineDates, 'actions.deadlineDates')),
   )
   const [first, ...later] = dates
-  const twoStage = isTwoStage(row, actions, identifier)
+  const twoStage = isTwoStage(row, kind, actions, identifier)
   const deadlines = twoStage && first !== undefined ? [first] : dates
   const decisive = deadlines.length > 0 ? deadlines : opens === undefined ? [] : [opens]
   const last = deadlines.at(-1)
@@ -80,7 +80,7 @@ export function windowOf(row: EuRow, kind: EuKind, identifier: string): { window
       precision: decisive.length === 0 ? 'unknown' : decisive.some((date) => 'day' in date) ? 'day' : 'instant',
       cut_offs: deadlines.length > 1 ? deadlines.map(written) : [],
       recurrence: null,
-      note: twoStage && later.length > 0 ? stagesNote(later) : null,
+      note: last === undefined ? withoutDeadline : twoStage ? stagesNote(later) : null,
     },
     dated: opens !== undefined && last !== undefined,
   }
@@ -129,18 +129,32 @@ function preferCalendar(own: PortalDate[], calendar: PortalDate[]): PortalDate[]
 
 /**
  * Whether later dates are for those who passed the first stage. The model stands in the row, in its actions or in its
- * budget; where it stands nowhere, the portal's own identifier of such a topic says so (`...-two-stage`).
+ * budget; where it stands nowhere, the portal's own identifier of such a topic says so (`...-two-stage`). A cascade call's is that of the
+ * topic that pays for it, and says nothing of its own stages.
  */
-function isTwoStage(row: EuRow, actions: Record<string, unknown>[], identifier: string): boolean {
+function isTwoStage(row: EuRow, kind: EuKind, actions: Record<string, unknown>[], identifier: string): boolean {
   const inActions = actions.map(({ submissionProcedure: procedure }) =>
     isObject(procedure) ? procedure.abbreviation : null,
   )
   const inBudget = ownBudgetRows(row, identifier).map((own) => own.deadlineModel)
   const model = [firstOf(row, 'deadlineModel'), ...inActions, ...inBudget].find((word) => typeof word === 'string')
-  return typeof model === 'string' ? /^two[- ]stage/i.test(model) : /two-stage/i.test(identifier)
+  return typeof model === 'string' ? /^two[- ]stage/i.test(model) : kind === 'topic' && /two-stage/i.test(identifier)
 }
 
+const withoutDeadline = {
+  en: "The portal names no deadline; the call's page says whether one can still apply.",
+  nl: 'Het portaal noemt geen uiterste datum; de pagina van de oproep zegt of men nog kan aanvragen.',
+  fr: "Le portail n'indique pas de date limite ; la page de l'appel dit si l'on peut encore postuler.",
+}
+
+/** `later`: the dates after the first; none where the portal does not know them yet. */
 function stagesNote(later: PortalDate[]): { en: string; nl: string; fr: string } {
+  if (later.length === 0)
+    return {
+      en: 'Call in two stages: first a short proposal, then a full one by those who passed.',
+      nl: 'Oproep in twee fasen: eerst een kort voorstel, daarna een volledig voorstel van wie doorgaat.',
+      fr: "Appel en deux étapes : d'abord une proposition courte, puis une complète de ceux qui sont retenus.",
+    }
   const dates = later.map(inWords).join(', ')
   return {
     en: `Call in two stages; the deadline is that of the first. Second stage, for proposals that passed the first: ${dates}.`,

@@ -27,6 +27,8 @@ const closingSeverities: readonly (string | undefined)[] = ['FATAL', 'PANIC']
 /** lock_not_available: `lock_timeout` is over. deadlock_detected: two waited for each other, and this one has to give way. */
 const heldByOthers = /^(?:55P03|40P01)$/
 const diskFull = '53100'
+/** insufficient_privilege. */
+const missingRight = '42501'
 /** admin_shutdown: a statement that it interrupts has not been committed, by the order in which the server works. */
 const adminShutdown = '57P01'
 
@@ -56,8 +58,13 @@ export function faultOf(error: unknown): unknown {
   if (code === diskFull) return new DiskFull(error.message, error)
   if (heldByOthers.test(code)) return new HeldByOthers(error.message, error)
   if (unavailable.test(code)) return new StoreError('unavailable', error.message, error)
+  if (code === missingRight) return new StoreError('rights', rightsMessage(error.message), error)
   if (constraint.test(code)) return new StoreError('constraint', error.message, error)
   return new StoreError('statement', error.message, error)
+}
+
+function rightsMessage(said: string): string {
+  return `The role of DATABASE_URL may not do this (${said}). Give it the right to make tables in its schema, and let it own those that are there.`
 }
 
 /** The other side had closed before: of a statement, which goes out in one piece, nothing arrived that could commit. */

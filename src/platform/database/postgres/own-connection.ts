@@ -22,6 +22,12 @@ export type OwnConnection = {
 }
 
 const connectMs = 3_000
+/** Long work takes one processor of the server: the others are for requests that wait for an answer. */
+const oneProcessAlone = 'set max_parallel_workers_per_gather = 0; set max_parallel_maintenance_workers = 0'
+/** A bound that the role or the database sets for short statements does not end this work. */
+const asLongAsItTakes = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0'
+/** A statement that waits longer for a table, which another connection holds, fails as `HeldByOthers`. */
+const tableWait = "set lock_timeout = '5s'"
 /** Text that is sent at once. */
 const chunkCharacters = 64 * 1024
 
@@ -36,6 +42,7 @@ export async function openOwnConnection(url: string): Promise<OwnConnection> {
   client.on('error', () => {})
   try {
     await client.connect()
+    await client.query(`${oneProcessAlone}; ${asLongAsItTakes}; ${tableWait}`)
   } catch (fault) {
     throw new StoreError('unavailable', fault instanceof Error ? fault.message : String(fault), fault)
   }
