@@ -8,6 +8,7 @@ import { formerLives } from './backup/told/told.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { endedPayments } from './billing/lasting-store.ts'
 import { fetchAllAnew } from './billing/restored.ts'
+import { forgottenEnterprises } from './companies/lasting-store.ts'
 import { countedEvaluations, countedRequests } from './limits/lasting-store.ts'
 import { endedMails } from './mail/lasting-store.ts'
 import { migrationsFolder } from './open-store.ts'
@@ -26,6 +27,7 @@ export const lasting: readonly Lasting[] = [
   erasedAccounts,
   revokedKeys,
   keysRevokedBefore,
+  forgottenEnterprises,
   countedRequests,
   countedEvaluations,
   endedMails,

@@ -43,7 +43,8 @@ export const tables = {
   match_usage: { owner: 'limits', ...personal('account_id') },
   // With the counts that were made under them: a repeated request counts once in a restored store too.
   idempotency_key: { owner: 'limits', ...personal('account_id') },
-  // In a restored store nobody is back who asked not to be there. The register itself stands in a file or tables of its own.
+  // In a restored store nobody is back who asked not to be there, as the ledger and the store before it tell too. The register itself stands in
+  // a file or tables of its own.
   forgotten_company: { owner: 'companies', ...kept },
   // What another has published, without an account and without a natural person. It can be asked for again, so no backup holds it.
   filed_account: { owner: 'companies', ...ofTheMoment },

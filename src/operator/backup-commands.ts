@@ -38,7 +38,9 @@ export function addBackupCommands(program: Command, host: Host, run: Run): void 
     )
   program
     .command('restore')
-    .description('make the store of a backup: another life of it, in which erasures, revocations and counts hold')
+    .description(
+      'make the store of a backup: another life of it, in which erasures, revocations, companies forgotten and counts hold',
+    )
     .requiredOption('--from <file>', 'a backup')
     .option(
       '--ledger <file>',
@@ -47,7 +49,10 @@ export function addBackupCommands(program: Command, host: Host, run: Run): void 
       [],
     )
     .option('--replace', 'put it in the place of a store that has accounts')
-    .option('--without-ledger', 'even if nothing tells who was erased and which keys were revoked since the backup')
+    .option(
+      '--without-ledger',
+      'even if nothing tells who was erased or forgotten and which keys were revoked since the backup',
+    )
     .option('--without-secrets', 'even if no key at hand opens the secrets of webhooks: their owners rotate them')
     .action(({ from, ledger, replace, withoutLedger, withoutSecrets }: RestoreOptions) =>
       run(async () => {
@@ -142,7 +147,7 @@ function restoredText(file: string, { header, honoured, replaced, toldUntil, unr
   // Without anything that tells, a 0 would read as if nothing had happened.
   if (toldUntil !== null || Object.values(honoured).some((rows) => rows > 0)) lines.push(honouredText(honoured))
   if (toldUntil !== null && replaced !== 'same_life')
-    lines.push(`What was erased or revoked in that store after then is NOT KNOWN.`)
+    lines.push(`What was erased, revoked or forgotten in that store after then is NOT KNOWN.`)
   if (unreadable.length > 0)
     lines.push(`NOT READ, or not to the end, of the store that was replaced: ${unreadable.join(', ')}.`)
   if (unopened > 0)
@@ -157,12 +162,12 @@ function restoredText(file: string, { header, honoured, replaced, toldUntil, unr
 }
 
 const unknownText = (taken: string): string =>
-  `NOT KNOWN: who was erased, which keys were revoked, what was counted and sent after ${taken}. Erase and revoke again what you know of (accounts delete, keys revoke).`
+  `NOT KNOWN: who was erased, which keys were revoked, which companies were forgotten, what was counted and sent after ${taken}. Erase, revoke and forget again what you know of (accounts delete, keys revoke, companies forget).`
 
 function honouredText(honoured: Restored['honoured']): string {
   const of = (...words: string[]): number => words.reduce((sum, word) => sum + (honoured[word] ?? 0), 0)
   return [
-    `Kept of it: ${of('erased')} accounts erased again, ${of('revoked', 'revoked_before')} keys revoked again`,
+    `Kept of it: ${of('erased')} accounts erased again, ${of('revoked', 'revoked_before')} keys revoked again, ${of('forgotten')} companies forgotten again`,
     `${of('requests', 'evaluations')} counts raised, ${of('delivered')} deliveries and ${of('mailed')} mails not sent again`,
     `${of('ending')} payments of erased accounts ended.`,
   ].join(', ')

@@ -12,8 +12,12 @@ import { claimLease } from '../../src/platform/leases.ts'
 import { emptyInstallation, usedInstallation, withFolder } from '../harness/backups.ts'
 import { engines } from '../harness/databases.ts'
 import { operatorOn } from '../harness/operator.ts'
+import { numberOf } from '../harness/register-files.ts'
 
 type Used = Awaited<ReturnType<typeof usedInstallation>>
+/** An enterprise that is forgotten after the backup; one that is not there was before it. */
+const forgotten = numberOf(9_999_997)
+
 type Honoured = { honoured: Record<string, number> }
 
 /** A backup of a used store, then what happens to the store after it, and the ledger of then. */
@@ -40,6 +44,7 @@ async function scene(
       await operator.done('backup', '--to', backup)
       await operator.done('keys', 'revoke', made.id)
       await operator.done('accounts', 'delete', accounts.pro)
+      await operator.done('companies', 'forget', forgotten)
       await origin.within(async (database) => {
         for (let count = 0; count < 2; count += 1) await admit(database, digestOf(keys.enterprise), null)
         const now = Date.now()
@@ -78,13 +83,16 @@ async function kept(database: Database, { accounts, keys }: Used, revokedKey: st
   ])
   const mails = await database.all("select id, state, due_at from mail where kind <> 'security' order by id")
   const delivery = await database.one("select status, due_at from webhook_delivery where id = 'whd_waits'")
+  const numbers = await database.all('select enterprise_number from forgotten_company order by enterprise_number')
   return {
+    forgotten: numbers.map((row) => row.enterprise_number),
     ...{ revoked: revoked.outcome, erased: erased.outcome, standing: { ...standing }, requests: requests?.requests },
     ...{ evaluations: usage?.evaluations, mails: mails.map((row) => ({ ...row })), delivery: { ...delivery } },
   }
 }
 
 const allKept = {
+  forgotten: ['0999999922', forgotten].sort(),
   ...{
     revoked: 'unauthorized',
     erased: 'unauthorized',
@@ -99,7 +107,16 @@ const allKept = {
   delivery: { status: 'delivered', due_at: null },
 }
 const nothingElse = { revoked_before: 0, ending: 0 }
-const allHonoured = { erased: 1, revoked: 1, requests: 1, evaluations: 1, mailed: 2, delivered: 1, ...nothingElse }
+const allHonoured = {
+  erased: 1,
+  revoked: 1,
+  forgotten: 1,
+  requests: 1,
+  evaluations: 1,
+  mailed: 2,
+  delivered: 1,
+  ...nothingElse,
+}
 
 for (const engine of engines) {
   test(`${engine.name}: the ledger of another life of the store is kept when one of this life takes its name`, () =>

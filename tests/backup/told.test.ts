@@ -66,7 +66,7 @@ for (const engine of engines) {
       await fresh.operator.done('migrate')
       for (const each of [nowhere, fresh]) {
         const text = await textOf(each, 'restore', '--from', file('backup'))
-        assert.match(text, /NOT KNOWN: who was erased, which keys were revoked/)
+        assert.match(text, /NOT KNOWN: who was erased, which keys were revoked, which companies were forgotten/)
         assert.doesNotMatch(text, /\b0\b/)
       }
       const done = await (await place()).operator.done<Done>('restore', '--from', file('backup'))

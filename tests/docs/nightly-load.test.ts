@@ -91,12 +91,10 @@ for (const shell of shells)
           called.map((line) => line.split(' ')[0]),
           steps,
         )
-        if (steps.includes('npx'))
-          assert.ok(
-            called.at(-1)?.startsWith(`npx subsidies companies load --file ${temporary}/`) &&
-              called.at(-1)?.endsWith(` in ${installation} with download`),
-            called.at(-1),
-          )
+        const last = called.at(-1) ?? ''
+        if (!steps.includes('npx')) return
+        assert.ok(last.startsWith(`npx subsidies companies load --file ${temporary}/`), last)
+        assert.ok(last.endsWith(` in ${installation} with download`), last)
       } finally {
         rmSync(folder, { recursive: true, force: true })
       }

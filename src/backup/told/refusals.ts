@@ -19,7 +19,7 @@ type Found = {
 
 const lettersOfLife = 8
 const unknownThen =
-  'it is then not known who was erased and which keys were revoked after the backup, and what the backup has of them stands again'
+  'it is then not known who was erased, which keys were revoked and which companies forgotten after the backup, and what the backup has of them stands again'
 
 /**
  * Throws where the store there must not be replaced as it was asked. Where there is none, or nobody's, nothing is refused for want of a
@@ -54,7 +54,7 @@ function unreadable({ fault, unreadable: words }: Told): BackupFault {
   const why = fault instanceof Error ? fault.message : String(fault)
   return new BackupFault(
     'store_unreadable',
-    `The store that would be replaced cannot be read, or not all of it (${why}), so that it does not tell which accounts were erased and which keys revoked since the backup. Give the newest ledger with --replace --ledger L; where there is none, say --replace --without-ledger: ${unknownThen}.`,
+    `The store that would be replaced cannot be read, or not all of it (${why}), so that it does not tell which accounts were erased, which keys revoked and which companies forgotten since the backup. Give the newest ledger with --replace --ledger L; where there is none, say --replace --without-ledger: ${unknownThen}.`,
     { unreadable: words },
     fault,
   )
@@ -73,7 +73,7 @@ function doesNotReach(header: BackupHeader, ledgers: readonly NamedLedger[]): Ba
 function notTold(header: BackupHeader, what: string): BackupFault {
   return new BackupFault(
     'not_told',
-    `${what}, so that it does not tell which accounts were erased and which keys revoked after ${header.taken}. Give the newest ledger of that store with --ledger L; where there is none, say --without-ledger: ${unknownThen}.`,
+    `${what}, so that it does not tell which accounts were erased, which keys revoked and which companies forgotten after ${header.taken}. Give the newest ledger of that store with --ledger L; where there is none, say --without-ledger: ${unknownThen}.`,
   )
 }
 
