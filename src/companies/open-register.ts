@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { claimLease, keepLease, leaseMs, newHolder, releaseLease, renewEveryMs } from '../platform/leases.ts'
 import type { Instant } from '../values/brussels.ts'
-import { RegisterBusy } from './register/register-busy.ts'
+import { RegisterBusy } from './register/register-faults.ts'
 import { registerInFolder } from './register/register-file.ts'
 import type { RegisterPlace } from './register/register-store.ts'
 

@@ -7,7 +7,8 @@ import { ExtractFault } from '../companies/extract/extract-fault.ts'
 import { openExtract } from '../companies/extract/extract-file.ts'
 import { inRegisterTurn, openRegister } from '../companies/open-register.ts'
 import { loadExtract } from '../companies/register/load.ts'
-import { RegisterBusy } from '../companies/register/register-busy.ts'
+
+import { RegisterBusy, RegisterUnreadable } from '../companies/register/register-faults.ts'
 import type { Database } from '../platform/database/database.ts'
 import { HeldByOthers } from '../platform/database/store-error.ts'
 import { readNumberOfCompany } from '../reference/enterprise-number.ts'
@@ -37,7 +38,7 @@ export function addCompanyCommands(program: Command, host: Host, run: Run): void
     .description('show what the register has of a company')
     .argument('<number>', 'number of an enterprise or of an establishment')
     .action((number: string) =>
-      run(() => withRegister(host, (database, { register }) => show(companiesOf(database, register), number))),
+      run(() => withRegister(host, (database, { register }) => show(database, register, number))),
     )
   companies
     .command('status')
@@ -69,6 +70,7 @@ function withRegister<T>(host: Host, work: (database: Database, place: RegisterP
     } catch (fault) {
       if (fault instanceof ExtractFault) throw new CommandFault('extract_refused', fault.message)
       if (fault instanceof RegisterBusy) throw new CommandFault('register_busy', fault.message)
+      if (fault instanceof RegisterUnreadable) throw new CommandFault('register_unreadable', fault.message)
       if (fault instanceof HeldByOthers) throw new CommandFault('register_busy', heldTables)
       if (host.signal.aborted)
         throw new CommandFault('stopped', 'It was stopped. The register stands as it was before.')
@@ -89,6 +91,8 @@ async function load(
   try {
     await inRegisterTurn(database, clock, signal, async (ending, confirm) => {
       using extract = await openExtract(path.resolve(file))
+      // Only a full file takes the place of a register that cannot be read.
+      if (extract.header.kind === 'update') await place.register.standing()
       await loadExtract(place, {
         extract,
         now: () => clock.now(),
@@ -115,14 +119,17 @@ function megabytes(bytes: number): number {
   return Math.ceil(bytes / 1_000_000)
 }
 
-async function show(companies: ReturnType<typeof companiesOf>, text: string): Promise<Outcome> {
+async function show(database: Database, register: RegisterPlace['register'], text: string): Promise<Outcome> {
   const number = numberIn(text)
-  const found = (await companies.find([number])).get(number)
-  if (found === undefined)
+  const found = (await companiesOf(database, register).find([number])).get(number)
+  if (found === undefined) {
+    // Whoever asks for companies is told of none where the register cannot be read; this says so.
+    await register.standing()
     throw new CommandFault(
       'company_not_found',
       'The register has no company of that number. See: npx subsidies companies status',
     )
+  }
   const document = companyDocument(found)
   return {
     document,
@@ -139,25 +146,37 @@ async function forget(host: Host, database: Database, place: RegisterPlace, text
     )
   // From here on nobody is told of it; then it leaves the register itself.
   await forgetCompany(database, number, host.clock.now())
-  const isTakenOut = await inRegisterTurn(database, host.clock, host.signal, (_ending, confirm) =>
-    place.forget([Number(number)], confirm),
-  ).then(
-    () => true,
-    (fault) => {
-      if (fault instanceof RegisterBusy) return false
-      throw fault
-    },
-  )
-  return isTakenOut
-    ? {
-        document: { forgotten: true, taken_out: true },
-        text: 'It is left out of the register, now and by every later load.',
-      }
-    : {
-        document: { forgotten: true, taken_out: false },
-        text: 'Nobody is told of it any more. A load is under way, so that it stands in the file still: say this again when the load has ended.',
-        exitCode: exitCodes.failed,
-      }
+  try {
+    await inRegisterTurn(database, host.clock, host.signal, (_ending, confirm) =>
+      place.forget([Number(number)], confirm),
+    )
+  } catch (fault) {
+    return standsStill(host, fault)
+  }
+  return {
+    document: { forgotten: true, taken_out: true },
+    text: 'It is left out of the register, now and by every later load.',
+  }
+}
+
+/** A number that is forgotten, and could not be taken out of the register itself: why, and what to do. */
+function standsStill({ signal }: Host, fault: unknown): Outcome {
+  const [reason, why] = whyNotTakenOut(signal, fault)
+  return {
+    document: { forgotten: true, taken_out: false, reason },
+    text: `Nobody is told of it any more, and no later load brings it back. ${why}`,
+    exitCode: exitCodes.failed,
+  }
+}
+
+function whyNotTakenOut(signal: AbortSignal, fault: unknown): [reason: string, text: string] {
+  const again = 'so that it stands in the register still: say this again'
+  if (fault instanceof RegisterBusy || fault instanceof HeldByOthers)
+    return ['register_busy', `A load is under way, ${again} when the load has ended.`]
+  if (fault instanceof RegisterUnreadable) return ['register_unreadable', fault.message]
+  if (signal.aborted) return ['stopped', `The command was stopped, ${again}.`]
+  const message = fault instanceof Error ? fault.message : String(fault)
+  return ['failed', `The register itself could not be changed (${message}), ${again}.`]
 }
 
 /** The text is not told back: numbers of natural persons stand in no log. */

@@ -3,6 +3,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { stripeSettings } from '../billing/provider/client.ts'
 import { askProvider } from '../billing/provider/stripe.ts'
 import { openRegister } from '../companies/open-register.ts'
+import { RegisterUnreadable } from '../companies/register/register-faults.ts'
 import type { LoadedExtract } from '../companies/registered-company.ts'
 import { accountsFinding } from '../health/accounts-check-up.ts'
 import { checkUp } from '../health/check-up.ts'
@@ -86,7 +87,7 @@ async function loadedRegister(
     return await register.standing()
   } catch (fault) {
     // A store that is away is told of above.
-    if (settings.databaseUrl !== null) throw fault
+    if (settings.databaseUrl !== null && !(fault instanceof RegisterUnreadable)) throw fault
     return 'unreadable'
   } finally {
     register.close()

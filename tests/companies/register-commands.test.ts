@@ -116,7 +116,10 @@ for (const engine of engines) {
       await inRegisterTurn(store.database, systemClock, new AbortController().signal, async () => {
         assert.equal(await operator.refused('companies', 'load', '--file', file), 'register_busy')
         const forgotten = await operator.command('companies', 'forget', person, '--json')
-        assert.deepEqual([forgotten.status, forgotten.document()], [1, { forgotten: true, taken_out: false }])
+        assert.deepEqual(
+          [forgotten.status, forgotten.document()],
+          [1, { forgotten: true, taken_out: false, reason: 'register_busy' }],
+        )
         assert.equal(await operator.refused('companies', 'show', person), 'company_not_found')
       })
       assert.equal((await operator.done<{ extract: number }>('companies', 'load', '--file', file)).extract, 142)

@@ -7,6 +7,7 @@ import { closeSync, constants, fsyncSync, openSync, renameSync, statSync } from 
 import { copyFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { StoreError } from '../../platform/database/store-error.ts'
 import { keepNames, makeKeptFolder } from '../../platform/files/kept-names.ts'
 import { beginUnfinished, endUnfinished, takeAwayUnfinished } from '../../platform/files/unfinished.ts'
 import type { Instant } from '../../values/brussels.ts'
@@ -14,7 +15,7 @@ import type { ExtractHeader } from '../extract/extract-form.ts'
 import type { Found, LoadedExtract } from '../registered-company.ts'
 import { completedInThread } from './completing-thread.ts'
 import { type KeptRow, type KeptTable, kindCodes, type LegalPersons } from './kept-rows.ts'
-import { RegisterBusy } from './register-busy.ts'
+import { RegisterBusy, RegisterUnreadable } from './register-faults.ts'
 import { RegisterReading, RegisterWriting } from './register-file-store.ts'
 import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register-store.ts'
 
@@ -30,7 +31,7 @@ export function registerInFolder(dataFolder: string, now: () => Instant): Regist
   const build = async (from: 'empty' | 'standing'): Promise<FileBuilding> => {
     makeKeptFolder(folder)
     await takeAwayUnfinished(folder, now())
-    return FileBuilding.begin(folder, file, from)
+    return readable(() => FileBuilding.begin(folder, file, from))
   }
   return {
     ...{ register: new FileRegister(file), build },
@@ -60,7 +61,7 @@ class FileRegister implements CompanyRegister {
   }
 
   async standing(): Promise<RegisterStanding | null> {
-    return this.#current()?.reading.standing() ?? null
+    return readable(async () => this.#current()?.reading.standing() ?? null)
   }
 
   async mark(): Promise<string> {
@@ -119,6 +120,25 @@ function leave(open: Open): void {
   if (open.holders === 0) open.reading.close()
 }
 
+/** Results of the engine, of sqlite3.h, on a file that is empty or of another form, torn, or none of its own; and on one that it may not open. */
+const unreadableCodes = [1, 11, 26]
+const notOpenedCode = 14
+const forbiddenCodes: readonly unknown[] = ['EACCES', 'EPERM']
+
+/** `work` on the register that stands, or on a copy of it. Throws `RegisterUnreadable` where that cannot be read. */
+async function readable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (fault) {
+    const said = (fault instanceof StoreError ? fault.cause : fault) as
+      | { errcode?: unknown; code?: unknown }
+      | undefined
+    const result = typeof said?.errcode === 'number' ? said.errcode & 0xff : null
+    if (result === notOpenedCode || forbiddenCodes.includes(said?.code)) throw new RegisterUnreadable(fault, true)
+    throw result !== null && unreadableCodes.includes(result) ? new RegisterUnreadable(fault) : fault
+  }
+}
+
 /** Which file has a name; null: none. */
 function identityOf(file: string): string | null {
   const entry = statSync(file, { throwIfNoEntry: false })
@@ -155,26 +175,32 @@ class FileBuilding implements RegisterBuilding {
   }
 
   async markLegalPersons(into: LegalPersons): Promise<void> {
-    let rows = 0
-    for (const number of this.#writing.legalPersons()) {
-      into.set(number, kindCodes.legal_person)
-      rows += 1
-      if (rows % rowsPerTurn === 0) await nextTurn()
-    }
+    await readable(async () => {
+      let rows = 0
+      for (const number of this.#writing.legalPersons()) {
+        into.set(number, kindCodes.legal_person)
+        rows += 1
+        if (rows % rowsPerTurn === 0) await nextTurn()
+      }
+    })
   }
 
   async remove(table: KeptTable, entities: AsyncIterable<number>): Promise<void> {
-    const remove = this.#writing.remover(table)
-    for await (const entity of entities) remove(entity)
+    await readable(async () => {
+      const remove = this.#writing.remover(table)
+      for await (const entity of entities) remove(entity)
+    })
   }
 
   async put(table: KeptTable, rows: AsyncIterable<KeptRow>): Promise<void> {
-    const put = this.#writing.putter(table)
-    for await (const row of rows) put(row)
+    await readable(async () => {
+      const put = this.#writing.putter(table)
+      for await (const row of rows) put(row)
+    })
   }
 
   async forget(enterprises: readonly number[]): Promise<void> {
-    this.#writing.forget(enterprises)
+    await readable(async () => this.#writing.forget(enterprises))
   }
 
   async complete(header: ExtractHeader, fileName: string, at: Instant, signal: AbortSignal): Promise<void> {

@@ -9,12 +9,13 @@ import {
   type OwnConnection,
   openOwnConnection,
 } from '../../platform/database/postgres/own-connection.ts'
-import { HeldByOthers } from '../../platform/database/store-error.ts'
+import { HeldByOthers, StoreError } from '../../platform/database/store-error.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { ExtractHeader } from '../extract/extract-form.ts'
 import { tenDigits } from '../extract/register-text.ts'
 import type { Found, LoadedExtract } from '../registered-company.ts'
 import { type KeptTable, kindCodes, type LegalPersons } from './kept-rows.ts'
+import { RegisterUnreadable } from './register-faults.ts'
 import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register-store.ts'
 import {
   columns,
@@ -85,7 +86,7 @@ export function registerOnServer(database: Database, url: string): RegisterPlace
       const connection = await openOwnConnection(url)
       try {
         await confirm()
-        if (await isThere(connection, nameOf('enterprise'))) await takeOut(connection, nameOf, enterprises)
+        if (await isThere(connection, nameOf('enterprise'))) await readable(takeOut(connection, nameOf, enterprises))
       } finally {
         await connection.close()
       }
@@ -104,15 +105,18 @@ class ServerRegister implements CompanyRegister {
 
   async loaded(): Promise<LoadedExtract | null> {
     if (!(await this.#isThere(this.#database))) return null
-    const row = await this.#database.one<{ extract: number; day: string }>(
-      `select extract, day from ${nameOf('header')}`,
-    )
+    const asked = this.#database.one<{ extract: number; day: string }>(`select extract, day from ${nameOf('header')}`)
+    const row = await readable(asked).catch((fault: unknown) => {
+      // As with the other engine: a full file takes the place of one that cannot be read.
+      if (fault instanceof RegisterUnreadable) return null
+      throw fault
+    })
     return row === null ? null : { extract: row.extract, day: row.day }
   }
 
   async standing(): Promise<RegisterStanding | null> {
     if (!(await this.#isThere(this.#database))) return null
-    const row = await this.#database.one(`select ${headerColumns.join(', ')} from ${nameOf('header')}`)
+    const row = await readable(this.#database.one(`select ${headerColumns.join(', ')} from ${nameOf('header')}`))
     return row === null ? null : standingIn(row)
   }
 
@@ -123,7 +127,7 @@ class ServerRegister implements CompanyRegister {
       found.clear()
       for (let from = 0; from < numbers.length; from += numbersPerLook)
         for (const { text, values } of looksFor(saying, numbers.slice(from, from + numbersPerLook)))
-          for (const row of await prepared(reads).all<FoundRow>(text, values))
+          for (const row of await readable(prepared(reads).all<FoundRow>(text, values)))
             found.set(tenDigits(row.asked), foundIn(row))
       // Another register may have taken its place between two statements.
       const registers = new Set([...found.values()].map(({ loaded }) => `${loaded.extract} ${loaded.day}`))
@@ -145,6 +149,15 @@ class ServerRegister implements CompanyRegister {
   async #isThere(reads: Reads): Promise<boolean> {
     this.#isMade ||= (await reads.one(this.#database.dialect.tableNamed, [nameOf('header')])) !== null
     return this.#isMade
+  }
+}
+
+/** What was asked of the register. Throws `RegisterUnreadable` where its tables are of another form, or not all there. */
+async function readable<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (fault) {
+    throw fault instanceof StoreError && fault.fault === 'statement' ? new RegisterUnreadable(fault) : fault
   }
 }
 

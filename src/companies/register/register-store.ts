@@ -20,7 +20,7 @@ export type RegisterStanding = LoadedExtract & {
 export interface CompanyRegister {
   /** What is loaded; null: nothing. */
   loaded(): Promise<LoadedExtract | null>
-  /** The same with counts, which take a moment. */
+  /** The same with counts, which take a moment. Throws `RegisterUnreadable`. */
   standing(): Promise<RegisterStanding | null>
   /**
    * Those of the numbers (ten digits, of enterprises or establishments) that the register has, by the number asked for. Any count.
@@ -53,7 +53,7 @@ export interface RegisterBuilding extends AsyncDisposable {
 /** Where the register of one engine is read, made anew, or changed by an update. */
 export interface RegisterPlace {
   register: CompanyRegister
-  /** `from`: `empty` for a full extract, `standing` for an update. */
+  /** `from`: `empty` for a full extract, `standing` for an update. On a register that cannot be read this one, or the building, throws `RegisterUnreadable`. */
   build(from: 'empty' | 'standing'): Promise<RegisterBuilding>
   /** Takes out what is kept of enterprises at once. `confirm` throws where the turn to change the register is lost. */
   forget(enterprises: readonly number[], confirm: () => Promise<void>): Promise<void>

@@ -9,7 +9,7 @@ import { loadedOn, type RegisterScene, registerScene } from '../../../tests/harn
 import { forgetCompany } from '../companies.ts'
 import { ExtractFault } from '../extract/extract-fault.ts'
 import type { KeptRow } from './kept-rows.ts'
-import { RegisterBusy } from './register-busy.ts'
+import { RegisterBusy } from './register-faults.ts'
 
 const [bakery, person, association, several, ceased, abroad] = [
   4_030_192, 5_012_345, 4_100_001, 4_200_002, 4_300_003, 4_400_004,
