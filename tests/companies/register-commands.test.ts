@@ -1,5 +1,6 @@
 /** `companies load`, `show`, `status` and `forget` as an operator gives them, and what `doctor` says of the register. */
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -189,4 +190,28 @@ for (const engine of engines.filter(({ name }) => name === 'postgres'))
     }
     assert.equal((await operator.done<{ extract: number }>('companies', 'status')).extract, 141)
     assert.equal((await operator.load({ ...first, extract: 142, day: '07-07-2025' })).extract, 142)
+  })
+
+for (const engine of engines.filter(({ name }) => name === 'postgres'))
+  test('postgres: a role that may make no temporary tables is told of that right when it loads an update', async () => {
+    await using store = await engine.open()
+    await registerOperator(store.settings).load(first)
+    const address = new URL(store.settings.databaseUrl ?? '')
+    const [database, role] = [address.pathname.slice(1), `register_reader_${randomBytes(4).toString('hex')}`]
+    const owner = await openOwnConnection(address.href)
+    const update = { extract: 142, day: '07-07-2025', rows: rowsOf([]), deleted: {} }
+    try {
+      await owner.run(`create role ${role} login`)
+      await owner.run(`grant all on all tables in schema public to ${role}`)
+      await owner.run(`revoke temporary on database "${database}" from public`)
+      address.username = role
+      const operator = registerOperator({ ...store.settings, databaseUrl: address.href })
+      await assert.rejects(operator.load(update), /wrong_store.*grant temporary on database <its name> to <the role>/)
+      await owner.run(`grant temporary on database "${database}" to ${role}`)
+      assert.equal((await operator.load(update)).extract, 142)
+    } finally {
+      await owner.run(`drop owned by ${role}`)
+      await owner.run(`drop role ${role}`)
+      await owner.close()
+    }
   })

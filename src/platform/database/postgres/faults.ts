@@ -58,12 +58,17 @@ export function faultOf(error: unknown): unknown {
   if (code === diskFull) return new DiskFull(error.message, error)
   if (heldByOthers.test(code)) return new HeldByOthers(error.message, error)
   if (unavailable.test(code)) return new StoreError('unavailable', error.message, error)
-  if (code === missingRight) return new StoreError('rights', rightsMessage(error.message), error)
+  if (code === missingRight) return new StoreError('rights', rightsMessage(error), error)
   if (constraint.test(code)) return new StoreError('constraint', error.message, error)
   return new StoreError('statement', error.message, error)
 }
 
-function rightsMessage(said: string): string {
+/** Which part of the server refused temporary tables: it says so in the same word in every language. */
+const temporaryTables = 'InitTempTableNamespace'
+
+function rightsMessage({ message: said, routine }: pg.DatabaseError): string {
+  if (routine === temporaryTables)
+    return `The role of DATABASE_URL may make no temporary tables (${said}). Give it the right to, as the owner of the database: grant temporary on database <its name> to <the role>.`
   return `The role of DATABASE_URL may not do this (${said}). Give it the right to make tables in its schema, and let it own those that are there.`
 }
 
