@@ -2,7 +2,7 @@
 import path from 'node:path'
 import type { Command } from 'commander'
 import { companiesOf, forgetCompany, forgottenCompanies } from '../companies/companies.ts'
-import { companyDocument, registerLicence, registerSource } from '../companies/company-document.ts'
+import { companyDocument } from '../companies/company-document.ts'
 import { ExtractFault } from '../companies/extract/extract-fault.ts'
 import { openExtract } from '../companies/extract/extract-file.ts'
 import { inRegisterTurn, openRegister } from '../companies/open-register.ts'
@@ -195,13 +195,13 @@ function statusOutcome(standing: RegisterStanding, forgotten: number, { clock }:
       document: { loaded: false, forgotten },
       text: 'No register is loaded. How to get it: docs/operating.md, "The register of companies".',
     }
-  const { extract, day, kind, fileName, loadedAt, enterprises, establishments } = standing
+  const { extract, day, kind, fileName, loadedAt, enterprises, establishments, source, licence } = standing
   const document = {
     loaded: true,
     ...{ extract, date: day, kind, file: fileName },
     loaded_at: formatInstant(loadedAt),
     age_days: daysBetween(day, dayOf(clock.now())),
-    ...{ enterprises, establishments, forgotten, source: registerSource, licence: registerLicence },
+    ...{ enterprises, establishments, forgotten, source, licence },
   }
   return {
     document,

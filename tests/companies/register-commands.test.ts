@@ -5,12 +5,13 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { inRegisterTurn } from '../../src/companies/open-register.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { openOwnConnection } from '../../src/platform/database/postgres/own-connection.ts'
 import { dayOf } from '../../src/values/brussels.ts'
-import { engines } from '../harness/databases.ts'
+import { engines, type TestStore } from '../harness/databases.ts'
 import { registerOperator } from '../harness/register-command.ts'
 import { type CompanyGiven, dotted, numberOf, rowsOf, writeRegisterFile } from '../harness/register-files.ts'
 
@@ -33,6 +34,17 @@ function daysAgo(days: number): string {
   return `${day}-${month}-${year}`
 }
 
+/** Changes the header of the register that stands. */
+async function changeHeader({ database, settings }: TestStore, texts: (header: string) => string[]): Promise<void> {
+  if (settings.databaseUrl !== null) {
+    for (const text of texts('company_register_header')) await database.run(text)
+    return
+  }
+  const file = new DatabaseSync(path.join(settings.dataDir, 'companies', 'register.db'))
+  for (const text of texts('header')) file.exec(text)
+  file.close()
+}
+
 for (const engine of engines) {
   test(`${engine.name}: load says what stands then, and status says it again with its age, its source and its licence`, async () => {
     await using store = await engine.open()
@@ -53,6 +65,30 @@ for (const engine of engines) {
     const said = (await operator.command('companies', 'status')).out
     for (const word of ['extract', '141', 'age_days', '3', 'licence', 'KBO Open Data'])
       assert.ok(said.includes(word), word)
+  })
+
+  test(`${engine.name}: status says the source and the licence that were recorded, and none of a register loaded before they were`, async () => {
+    await using store = await engine.open()
+    const operator = registerOperator(store.settings)
+    const said = async () => {
+      const { source, licence, extract } = await operator.done('companies', 'status')
+      return [source, licence, extract]
+    }
+    const recorded = ['Crossroads Bank for Enterprises (FPS Economy), open data', 'KBO Open Data']
+    await operator.load(first)
+    await changeHeader(store, (header) => [`update ${header} set source = 'another', licence = 'of its own'`])
+    assert.deepEqual(await said(), ['another', 'of its own', 141])
+    await changeHeader(store, (header) =>
+      ['source', 'licence'].map((column) => `alter table ${header} drop column ${column}`),
+    )
+    assert.deepEqual(await said(), [null, null, 141])
+    assert.equal((await operator.done('companies', 'show', bakery)).number, bakery)
+    await operator.done('companies', 'forget', person)
+    assert.deepEqual(await said(), [null, null, 141])
+    await operator.load({ extract: 142, day: '07-07-2025', rows: rowsOf([]), deleted: {} })
+    assert.deepEqual(await said(), [...recorded, 142])
+    await operator.load({ ...first, extract: 143, day: '08-07-2025' })
+    assert.deepEqual(await said(), [...recorded, 143])
   })
 
   test(`${engine.name}: load tells how far it is on standard error alone`, async () => {

@@ -14,10 +14,13 @@ import {
   type FoundRow,
   foundIn,
   headerColumns,
+  headerText,
   keptTables,
   keys,
   leftovers,
   looksFor,
+  recorded,
+  recordedColumns,
   type Saying,
   standingIn,
 } from './register-tables-store.ts'
@@ -54,7 +57,7 @@ export class RegisterReading {
   }
 
   standing(): RegisterStanding | null {
-    const [row] = this.#connection.all(`select ${headerColumns.join(', ')} from header`, [])
+    const [row] = this.#connection.all(headerText(saying.table), [])
     return row === undefined ? null : standingIn(row)
   }
 
@@ -84,10 +87,7 @@ export class RegisterWriting {
       `pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive;
        pragma cache_size = -${cacheKib}; pragma temp_store = memory; pragma secure_delete = on`,
     )
-    if (isEmpty) {
-      for (const table of keptTables) this.#handle.exec(tableText(table))
-      this.#handle.exec(`create table header (${headerColumns.join(', ')})`)
-    }
+    if (isEmpty) for (const table of keptTables) this.#handle.exec(tableText(table))
     this.#handle.exec('begin')
   }
 
@@ -117,11 +117,13 @@ export class RegisterWriting {
   complete(header: ExtractHeader, fileName: string, at: Instant): void {
     for (const text of leftovers(saying.table)) this.#handle.exec(text)
     this.#handle.exec('create index if not exists establishment_of on establishment (enterprise, number)')
-    const places = headerColumns.map((_, index) => `$${index + 1}`).join(', ')
-    this.#connection.run('delete from header', [])
-    this.#connection.run(`insert into header (${headerColumns.join(', ')}) values (${places})`, [
+    const written = [...headerColumns, ...recordedColumns]
+    const places = written.map((_, index) => `$${index + 1}`).join(', ')
+    // Made anew: that of the register that stands may have been made before loads recorded all of it.
+    this.#handle.exec(`drop table if exists header; create table header (${written.join(', ')})`)
+    this.#connection.run(`insert into header (${written.join(', ')}) values (${places})`, [
       ...[header.number, header.day, header.kind, fileName, at],
-      ...[0, 0],
+      ...[0, 0, ...recorded],
     ])
     this.count()
   }

@@ -24,10 +24,13 @@ import {
   type FoundRow,
   foundIn,
   headerColumns,
+  headerText,
   keptTables,
   keys,
   leftovers,
   looksFor,
+  recorded,
+  recordedColumns,
   type Saying,
   standingIn,
 } from './register-tables-store.ts'
@@ -116,7 +119,7 @@ class ServerRegister implements CompanyRegister {
 
   async standing(): Promise<RegisterStanding | null> {
     if (!(await this.#isThere(this.#database))) return null
-    const row = await readable(this.#database.one(`select ${headerColumns.join(', ')} from ${nameOf('header')}`))
+    const row = await readable(this.#database.one(headerText(nameOf)))
     return row === null ? null : standingIn(row)
   }
 
@@ -288,7 +291,10 @@ async function* rowsOf(entities: AsyncIterable<number>): AsyncGenerator<CopiedRo
 
 function columnsText(table: AnyTable): string {
   if (table === 'header')
-    return headerColumns.map((column) => `${column} ${headerTypes[column] ?? 'text'} not null`).join(', ')
+    return [
+      ...headerColumns.map((column) => `${column} ${headerTypes[column] ?? 'text'} not null`),
+      ...recordedColumns.map((column) => `${column} text`),
+    ].join(', ')
   return columns[table].map((column) => `${column} ${types[column] ?? 'text'}`).join(', ')
 }
 
@@ -333,6 +339,7 @@ async function putHeader(
 ): Promise<void> {
   const [counts] = await connection.run(countsOf(naming))
   await connection.run(`delete from ${naming('header')}`)
+  await addRecordedColumns(connection, naming('header'))
   const row = [
     header.number,
     header.day,
@@ -341,11 +348,22 @@ async function putHeader(
     at,
     Number(counts?.enterprises),
     Number(counts?.establishments),
+    ...recorded,
   ]
   const rows = async function* (): AsyncGenerator<CopiedRow> {
     yield row
   }
-  await connection.copyIn(naming('header'), headerColumns, rows())
+  await connection.copyIn(naming('header'), [...headerColumns, ...recordedColumns], rows())
+}
+
+/** To the header of a register that was loaded before loads recorded them; where they are there nobody waits for a lock of the table. */
+async function addRecordedColumns({ run }: OwnConnection, header: string): Promise<void> {
+  const standing = await run(
+    `select attname from pg_attribute where attrelid = to_regclass('${header}') and attnum > 0 and not attisdropped`,
+  )
+  const names = standing.map(({ attname }) => attname)
+  for (const column of recordedColumns)
+    if (!names.includes(column)) await run(`alter table ${header} add column ${column} text`)
 }
 
 /**

@@ -15,6 +15,9 @@ export type RegisterStanding = LoadedExtract & {
   loadedAt: Instant
   enterprises: number
   establishments: number
+  /** Whose data they are, and under what the operator has them, as the last load recorded it; null: it was loaded before loads did. */
+  source: string | null
+  licence: string | null
 }
 
 export interface CompanyRegister {

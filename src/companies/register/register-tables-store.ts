@@ -3,6 +3,7 @@ import type { Parameter, Row } from '../../platform/database/database.ts'
 import { valuesIn } from '../../platform/database/lists.ts'
 import { placeOf } from '../../reference/geography.ts'
 import { codesKept } from '../activity-codes.ts'
+import { registerLicence, registerSource } from '../company-document.ts'
 import { firstEstablishment, tenDigits } from '../extract/register-text.ts'
 import {
   type Establishment,
@@ -24,6 +25,15 @@ export const columns: Readonly<Record<KeptTable, readonly string[]>> = {
 }
 export const keptTables = Object.keys(columns) as KeptTable[]
 export const headerColumns = ['extract', 'day', 'kind', 'file', 'loaded_at', 'enterprises', 'establishments'] as const
+
+/** What a load records of the extract's source and licence. A register that was loaded before loads did has no such columns. */
+export const recordedColumns = ['source', 'licence'] as const
+export const recorded = [registerSource, registerLicence] as const
+
+/** The statement that reads the header, whether it has `recordedColumns` or not. */
+export function headerText(naming: Naming): string {
+  return `select ${headerColumns.join(', ')}, h.* from ${naming('header')} h`
+}
 
 /** By which rows of a table are taken out. */
 export const entityColumn: Readonly<Record<KeptTable, string>> = {
@@ -144,7 +154,7 @@ export function countsOf(naming: Naming): string {
     (select count(*) from ${naming('establishment')}) as establishments`
 }
 
-/** What a row of the header says, of `headerColumns`. */
+/** What a row of the header says. */
 export function standingIn(row: Row): RegisterStanding {
   return {
     extract: Number(row.extract),
@@ -154,7 +164,13 @@ export function standingIn(row: Row): RegisterStanding {
     loadedAt: Number(row.loaded_at),
     enterprises: Number(row.enterprises),
     establishments: Number(row.establishments),
+    source: recordedIn(row.source),
+    licence: recordedIn(row.licence),
   }
+}
+
+function recordedIn(value: Row[string] | undefined): string | null {
+  return typeof value === 'string' ? value : null
 }
 
 type Item = [number: number, started: string | null, postcode: string | null, municipality: string | null]
