@@ -51,6 +51,14 @@ export type Found = {
 /** Establishments that are told of one company. */
 export const establishmentsMax = 100
 
+/**
+ * Whether name, day and place may be shown: of legal persons alone. Where the register does not say what somebody is, they may be a natural
+ * person.
+ */
+export function isShownWhole({ kind }: Pick<RegisteredCompany, 'kind'>): boolean {
+  return kind === 'legal_person'
+}
+
 /** The form of a match request; null where our table does not know what the register gives. */
 export function knownLegalForm({ legalForm }: Pick<RegisteredCompany, 'legalForm'>): string | null {
   return legalForm === null ? null : legalFormCode(legalForm)

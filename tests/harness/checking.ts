@@ -9,13 +9,14 @@ import { startService, type TestService } from './service.ts'
 
 export type Checked = Answer & { page: ReadPage; forms: Form[] }
 
-/** A service with the measures that are checked, and addresses that nobody has come from yet. */
+/** A service with the measures that are checked, those of a test's own among them, and addresses that nobody has come from yet. */
 export async function startChecking(
   engine: Engine,
   environment: Record<string, string> = {},
+  own: readonly Record<string, unknown>[] = [],
 ): Promise<{ service: TestService; visitor(): string }> {
   const service = await startService(engine, { environment: { TRUST_PROXY: '127.0.0.0/8', ...environment } })
-  assert.equal((await service.publish(checkedMeasures())).rejected, 0)
+  assert.equal((await service.publish([...checkedMeasures(), ...own])).rejected, 0)
   await service.get('/v1/key')
   let visitors = 0
   return {

@@ -1,10 +1,11 @@
 /** What a form of the company check is answered: read, counted as a step of its dialogue, looked up, judged. Nothing of it is kept. */
 
+import { isShownWhole } from '../../../companies/registered-company.ts'
 import { isAnswer, type OpenProperty } from '../../../matching/request/answers.ts'
 import type { LookedUp } from '../../../matching/request/filling.ts'
 import { type MatchRequest, readMatchRequest } from '../../../matching/request/match-request.ts'
 import { requestBounds } from '../../../matching/request/request-bounds.ts'
-import { type FactsInput, factOf } from '../../../matching/request/request-schema.ts'
+import { type FactsInput, factOf, isGivenValue } from '../../../matching/request/request-schema.ts'
 import type { Fields } from '../../../pages/form-fields.ts'
 import { readEstablishmentNumber } from '../../../reference/enterprise-number.ts'
 import type { Instant } from '../../../values/brussels.ts'
@@ -217,18 +218,36 @@ async function judgedStep(
   call: CheckCall,
   { kept, before: keptBefore, asking, fault }: Showing,
 ): Promise<Omit<Shown, 'token' | 'isRenewed'> | null> {
-  const { facts, skipped, measure, isLong } = kept
+  const { facts, measure, isLong } = kept
   const [lookedUp, lookedUpBefore] = await lookUpBoth(needs.looking, facts, keptBefore?.facts ?? null)
   const request = requestOf(kept, call, lookedUp)
   if (request === null) return null
   const before = keptBefore === null ? null : requestOf(keptBefore, call, lookedUpBefore)
   const asked = await askedNumber(facts, lookedUp, needs.looking)
+  const isHidden = isPlaceHidden(facts, lookedUp)
+  const skipped = isHidden ? [...kept.skipped, municipalityAsked] : kept.skipped
   const isToChoose = request.facts.establishments.length > 0 && !skipped.includes('company.postcode')
+  const isInsteadOfTown = isHidden && asking === municipalityAsked
   const judged = await judge(needs, {
-    ...{ request, before, measure, skipped, told: [...givenIn(facts), ...skipped] },
-    asking: asking ?? (isToChoose ? 'company.postcode' : null),
+    ...{ request, before, measure, skipped, told: [...givenIn(facts), ...kept.skipped] },
+    asking: isInsteadOfTown ? 'company.postcode' : (asking ?? (isToChoose ? 'company.postcode' : null)),
     rows: isLong ? rowsMost : rowsAtFirst,
   })
-  const { candidates } = request.facts.place
-  return { kept, judged, municipalities: candidates, isAskedFor: asking !== null, fault, asked }
+  return {
+    ...{ kept, judged, isAskedFor: asking !== null, asked },
+    municipalities: isHidden ? [] : request.facts.place.candidates,
+    fault: isInsteadOfTown ? null : fault,
+  }
+}
+
+const municipalityAsked: OpenProperty = 'company.municipality'
+
+/**
+ * Whether the place is to be shown to nobody: of whoever is not shown whole, where no postcode was told. The municipality is then not asked
+ * for, since its choices, and that there are any, tell the postcode that was filled in.
+ */
+function isPlaceHidden({ company, project }: FactsInput, lookedUp: LookedUp | null): boolean {
+  const found = lookedUp?.found ?? null
+  const isTold = [company?.postcode, project?.postcode].some(isGivenValue)
+  return found !== null && !isShownWhole(found.company) && !isTold
 }

@@ -1,6 +1,6 @@
 /** Looking a company of the check up by its number: in the register that is loaded here, and in what is known of filed accounts. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Found, LoadedExtract } from '../../../companies/registered-company.ts'
+import { type Found, isShownWhole, type LoadedExtract } from '../../../companies/registered-company.ts'
 import { type LookUpMeans, lookUp } from '../../../matching/look-up.ts'
 import { isHouseholdAlone } from '../../../matching/request/applicant-types.ts'
 import {
@@ -83,18 +83,13 @@ export async function askedNumber(
       standing: 'found',
       found,
       loaded: found.loaded,
-      choices: isShownWhole(found) ? choicesIn(found) : [],
+      choices: isShownWhole(found.company) ? choicesIn(found) : [],
     }
   const { applicant_types: types } = facts.company ?? {}
   if (isHouseholdAlone(types ?? [])) return { number, standing: 'household', found, loaded: null, choices: [] }
   if (looking === undefined) return { number, standing: 'not_here', found, loaded: null, choices: [] }
   const loaded = await looking.loaded()
   return { number, standing: loaded === null ? 'no_register' : 'not_found', found, loaded, choices: [] }
-}
-
-/** Whether name, day and place may be shown: of legal persons alone. */
-export function isShownWhole({ company }: Found): boolean {
-  return company.kind === 'legal_person'
 }
 
 function choicesIn({ company: { establishments } }: Found): readonly EstablishmentChoice[] {

@@ -1,4 +1,5 @@
 /** What is known of the company in a check, and from where: what was told, and what was filled in by its number. */
+import { isShownWhole } from '../../../companies/registered-company.ts'
 import { closingDayIn, type FilledProperty, filledProperties } from '../../../matching/request/filling.ts'
 import { type FactValue, factOf, placeOfFact } from '../../../matching/request/request-schema.ts'
 import type { CompanyFacts } from '../../../matching/words/answer-schema.ts'
@@ -6,7 +7,6 @@ import { dayText } from '../../../values/figures.ts'
 import type { AskedProperty } from '../../../values/questions.ts'
 import { type Language, type RuleField, ruleFields } from '../../../values/vocabularies.ts'
 import type { Shown } from '../answering/answer-check.ts'
-import { isShownWhole } from '../answering/looking.ts'
 import { numberWords } from '../words/number-words.ts'
 
 export type KnownFact = {
@@ -26,7 +26,7 @@ export function knownFact({ kept, judged, asked }: Shown, property: AskedPropert
   const from = company.filled[placeOfFact(property).name]
   const value = valueIn(company, property)
   if (from === undefined || value === null) return null
-  const isPerson = asked?.found != null && !isShownWhole(asked.found)
+  const isPerson = asked?.found != null && !isShownWhole(asked.found.company)
   return { value, from, isHidden: isPerson && ofPlaceOrDay.has(property) }
 }
 

@@ -1,6 +1,6 @@
 /** One question: what it decides, why it is asked, and the ways to answer it. */
 import { answerName, isAnswer, type OpenProperty } from '../../../matching/request/answers.ts'
-import { type FactValue, factOf } from '../../../matching/request/request-schema.ts'
+import { type FactValue, isGivenValue } from '../../../matching/request/request-schema.ts'
 import { measureAddress } from '../../../pages/address.ts'
 import { type Html, html, unbroken } from '../../../pages/html.ts'
 import { pointOf } from '../../../reference/points.ts'
@@ -101,11 +101,16 @@ function fieldView(shown: Shown, property: AskedProperty, language: Language): H
   )
   const input = html`${hintView(property, language)}${field}`
   if (choices.length > 0) return establishmentsView(shown, input, language)
-  const isFilledPlace =
-    property === 'company.municipality' && factOf(shown.kept.facts, 'company.postcode') === undefined
-  if (!isFilledPlace) return input
+  const postcode = property === 'company.municipality' ? filledPostcode(shown) : null
   // The municipality is told of that postcode, which goes with it.
-  return html`<input type="hidden" name="postcode" value=${shown.judged.answer.company.postcode} />${input}`
+  return postcode === null ? input : html`<input type="hidden" name="postcode" value=${postcode} />${input}`
+}
+
+/** The postcode that was filled in and decides the place; null: one was told, or it is shown to nobody. */
+function filledPostcode(shown: Shown): string | null {
+  const known = knownFact(shown, 'company.postcode')
+  const isFilled = known !== null && known.from !== 'given' && !known.isHidden
+  return isFilled && !isGivenValue(shown.kept.facts.project?.postcode) ? String(known.value) : null
 }
 
 /** What a field begins with: what is known, but nothing that is not shown. */

@@ -1,6 +1,5 @@
 /** What the register says of the company whose number was given, before all answers; or why it says nothing, and what to do next. */
-import type { Found } from '../../../companies/registered-company.ts'
-import { knownLegalForm } from '../../../companies/registered-company.ts'
+import { type Found, isShownWhole, knownLegalForm } from '../../../companies/registered-company.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import { type NoticeKind, notice } from '../../../pages/parts/notice.ts'
 import { municipality, municipalityName } from '../../../reference/geography.ts'
@@ -8,7 +7,7 @@ import { naceLabel, naceVersions } from '../../../reference/nace.ts'
 import { dayText, numberText } from '../../../values/figures.ts'
 import type { Language } from '../../../values/vocabularies.ts'
 import type { Shown } from '../answering/answer-check.ts'
-import { type AskedNumber, isShownWhole } from '../answering/looking.ts'
+import type { AskedNumber } from '../answering/looking.ts'
 import { legalFormSaid } from '../asking/applicants.ts'
 import { numberSaid } from '../asking/company-number.ts'
 import { numberWords } from '../words/number-words.ts'
@@ -41,7 +40,7 @@ function saidOf({ number, standing, found, loaded }: AskedNumber, language: Lang
       return [{ kind: 'look', title: words.notFoundTitle(said, day), texts: [words.notFoundNext] }]
     case 'found': {
       if (found === null) return []
-      const whole = isShownWhole(found)
+      const whole = isShownWhole(found.company)
       const texts = [companySaid(found, language), whole ? words.wins : `${words.personHidden} ${words.wins}`]
       const known: Said = { kind: 'calm', title: words.fromRegister(day), texts }
       return found.company.isActive
@@ -58,7 +57,7 @@ function companySaid(found: Found, language: Language): string {
   const { foundedOn, establishments, office } = company
   const form = knownLegalForm(company)
   const about = [activitySaid(found, language), form === null ? null : legalFormSaid(form, language)]
-  if (!isShownWhole(found)) return joined(about)
+  if (!isShownWhole(company)) return joined(about)
   const [only] = establishments.items
   const place = establishment?.place ?? (establishments.total === 1 ? (only?.place ?? null) : office)
   const town = place?.municipality == null ? null : municipality(place.municipality)

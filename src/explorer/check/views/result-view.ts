@@ -1,6 +1,5 @@
 /** What a company could apply for, with one question at a time beside it. */
 
-import type { FillWarning } from '../../../matching/request/filling.ts'
 import type { Match, MatchedRule, OpenCondition } from '../../../matching/words/answer-schema.ts'
 import { doubtSaid } from '../../../measures/reading-said.ts'
 import type { BriefSubsidy, CompactSubsidy } from '../../../measures/record/record-schema.ts'
@@ -17,6 +16,7 @@ import { foreign } from '../../said/measure-row.ts'
 import { deadlineSaid, statusChip } from '../../said/window-said.ts'
 import { rowsMost, type Shown } from '../answering/answer-check.ts'
 import { type Move, movesBetween, type ShownMatch, type TextLanguages } from '../answering/judged.ts'
+import type { AskedNumber } from '../answering/looking.ts'
 import { type CheckWords, checkWords } from '../words/check-words.ts'
 import { answeredView, factsView } from './facts-view.ts'
 import { actionOf, againButton, againForm, languageButton } from './form-view.ts'
@@ -288,13 +288,16 @@ function listView(shown: Shown, means: ResultMeans): Html {
   </div>`
 }
 
-const saidAbove: ReadonlySet<string> = new Set<FillWarning>(['company_not_in_register', 'company_not_active'])
+/** What stands above of a number, by the codes that warn of it. Of an enterprise that was found it is said there, of its establishment not. */
+function isSaidAbove(code: string, { standing }: AskedNumber): boolean {
+  return code === 'company_not_active' || (code === 'company_not_in_register' && standing !== 'found')
+}
 
 /** What was taken for granted, whose texts these are, and who decides. */
 export function notesView({ judged, asked }: Shown, language: Language): Html {
   const words = checkWords[language]
   // What came of a number stands above, with what to do next.
-  const warnings = judged.warnings.filter(({ code }) => asked == null || !saidAbove.has(code))
+  const warnings = judged.warnings.filter(({ code }) => asked == null || !isSaidAbove(code, asked))
   return html`<div class="notes small soft">
     <p>${words.disclaimer}</p>
     ${warnings.length === 0 ? null : html`<p>${words.assumed}</p><ul>${warnings.map(({ message }) => html`<li>${message}</li>`)}</ul>`}

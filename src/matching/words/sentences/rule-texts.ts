@@ -181,6 +181,11 @@ export function endingText(ending: Ending, actual: string | null, language: Lang
   }
 }
 
+/** That there is no fact, as the end of a rule's text says it: in Brussels there is no province. */
+export function noneText(language: Language): string {
+  return words[language].none
+}
+
 /** A fact in words: its names, or its number or day. */
 export function actualText(field: RuleField, actual: string | number | readonly string[], language: Language): string {
   if (typeof actual === 'object') {
