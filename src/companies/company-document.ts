@@ -1,6 +1,6 @@
 /** A company as it is answered (contract 13), and whose data those are. */
 import type { Found, LoadedExtract } from './registered-company.ts'
-import { applicantTypesOf, type RegisteredPlace } from './registered-company.ts'
+import { applicantTypesOf, isShownWhole, type RegisteredPlace } from './registered-company.ts'
 
 /** Whose data a register is. */
 export const registerSource = 'Crossroads Bank for Enterprises (FPS Economy), open data'
@@ -13,28 +13,28 @@ export function registerAttribution({ extract, day }: LoadedExtract): string {
   return `${registerSource}, extract ${extract} of ${day}. Use for advertising is forbidden.`
 }
 
-/** Of natural persons only what their enterprise does is told: no day, no place, no establishment. */
+/** Of whoever is no legal person only what their enterprise does is told: no name, no day, no place, no establishment. */
 export function companyDocument({ company, loaded }: Found) {
-  const isPerson = company.kind === 'natural_person'
+  const isWhole = isShownWhole(company)
   const { total, items } = company.establishments
   return {
     number: company.number,
-    name: isPerson ? null : company.name,
+    name: isWhole ? company.name : null,
     kind: company.kind,
     legal_form: company.legalForm,
     applicant_types: applicantTypesOf(company),
-    founded_on: isPerson ? null : company.foundedOn,
+    founded_on: isWhole ? company.foundedOn : null,
     active: company.isActive,
-    office: isPerson || company.office === null ? null : placeDocument(company.office),
+    office: isWhole && company.office !== null ? placeDocument(company.office) : null,
     establishments: {
-      total: isPerson ? null : total,
-      items: isPerson
-        ? []
-        : items.map(({ number, place, foundedOn }) => ({
+      total: isWhole ? total : null,
+      items: isWhole
+        ? items.map(({ number, place, foundedOn }) => ({
             number,
             ...(place === null ? { postcode: null, municipality: null } : placeDocument(place)),
             founded_on: foundedOn,
-          })),
+          }))
+        : [],
     },
     nace: company.nace.map(({ code, version, main }) => ({ code, version, main })),
     register: registerDocument(loaded),

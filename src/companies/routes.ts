@@ -54,7 +54,7 @@ const companySchema = Type.Object(
         description: 'What follows from the legal form.',
       },
     ),
-    founded_on: day('When it began; null: not known, or a natural person.'),
+    founded_on: day('When it began; null: not known, or no legal person.'),
     active: Type.Boolean({ description: 'Whether the register says that it is active.' }),
     office: orNull(
       Type.Object(placeProperties, { ...closed, $id: 'RegisteredOffice' }),
@@ -62,7 +62,7 @@ const companySchema = Type.Object(
     ),
     establishments: Type.Object(
       {
-        total: orNull(Type.Integer({ minimum: 0 }), 'Null: a natural person.'),
+        total: orNull(Type.Integer({ minimum: 0 }), 'Null: no legal person.'),
         items: Type.Array(establishmentSchema, { description: `The first ${establishmentsMax} by number.` }),
       },
       closed,
@@ -98,8 +98,9 @@ const showRoute = route({
   summary: 'A company by its number',
   description:
     'What the open data of the Crossroads Bank for Enterprises say of an enterprise, by its number or that of one of its establishments: ' +
-    'what a match is filled with. Of natural persons no name, day or place is told. Use for advertising is forbidden. Counts one request ' +
-    'and no evaluation. 404 where no register is loaded, or none of its companies has the number.',
+    'what a match is filled with. Of natural persons, and of whoever is not known to be a legal person, no name, day or place is told. Use ' +
+    'for advertising is forbidden. Counts one request and no evaluation. 404 where no register is loaded, or none of its companies has ' +
+    'the number.',
   tag: 'Companies',
   access: keyedAccess,
   capability: null,
