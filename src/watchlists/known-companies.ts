@@ -4,12 +4,13 @@
  */
 import type { LoadedExtract } from '../companies/registered-company.ts'
 import { type Looking, lookUpAll } from '../matching/look-up.ts'
+import type { Faults } from '../matching/request/content-fault.ts'
 import {
   type EstablishmentChoice,
   type FilledFrom,
-  type FillWarning,
   fillCompany,
   type LookedUp,
+  type NumberWarning,
 } from '../matching/request/filling.ts'
 import type { CompanyInput } from '../matching/request/request-schema.ts'
 import type { Reads } from '../platform/database/database.ts'
@@ -20,7 +21,7 @@ export type KnownCompany = {
   /** What was given, with what it is filled with; `filled` says from where that is known, by property. */
   company: CompanyInput
   filled: FilledFrom
-  warnings: readonly FillWarning[]
+  warnings: readonly NumberWarning[]
   /** By the register; of legal persons alone. */
   name: string | null
   /** Of which one is to be chosen, so that there is a place: the first of them, and how many there are. Empty: none is to be. */
@@ -43,8 +44,10 @@ export async function knownCompanies(
 function knownOf(given: CompanyInput, lookedUp: LookedUp | null): KnownCompany | null {
   if (lookedUp === null) return null
   // An establishment that has gone over to another enterprise fills nothing: what was given holds.
-  const { company, filling } = fillCompany(given, lookedUp, [])
-  const { filled, warnings, choices } = filling
+  const faults: Faults = []
+  const { company, filling } = fillCompany(given, lookedUp, faults)
+  const { filled, choices } = filling
+  const warnings = faults.length > 0 ? (['establishment_of_another'] as const) : filling.warnings
   const { found } = lookedUp
   return {
     ...{ given, company, filled, warnings, choices },

@@ -66,7 +66,7 @@ export async function uploadCompanies(means: UploadMeans, call: UploadCall): Pro
   const { accepted, rejected } = await inTurns(readRows(call.rows, lookedUp, call.now))
   const answers = await judgeAnswers(means.catalogue, accepted)
   const companies = await inTurns(writtenRows(accepted, answers.prints))
-  const warnings = [...answers.warnings, ...numberWarnings(lookedUp)]
+  const warnings = [...answers.warnings, ...numberWarnings(call.rows, lookedUp)]
   const { database } = means
   const { answer, evaluated } = await database.requestTransaction((transaction) =>
     store(transaction, database, call, companies, warnings),

@@ -261,6 +261,29 @@ function wireOf(engine: Engine): void {
       assert.match(warning.message, /registre d'entreprises/)
     })
 
+  test(
+    on(
+      'of an establishment that is not, beside its enterprise that is, the warning says so, and that the rest was filled',
+    ),
+    async () => {
+      const company = { enterprise_number: bakery, establishment_number: numberOf(88_888_888) }
+      for (const [language, said] of [
+        ['nl', /^De vestiging staat niet in het register .* wel wat van haar onderneming bekend is\.$/],
+        ['fr', /^L'établissement ne figure pas dans le registre .* ce qui est connu de son entreprise\.$/],
+        ['en', /^The establishment is not in the register .* what is known of its enterprise was\.$/],
+      ] as const) {
+        const { company: shown, meta } = await matched(company, { language })
+        assert.deepEqual([shown.filled.postcode, shown.filled.legal_form], [undefined, 'register'])
+        const warnings = meta.warnings.filter(({ code }) => code.startsWith('company_'))
+        assert.deepEqual(
+          warnings.map(({ code }) => code),
+          ['company_not_in_register'],
+        )
+        assert.match(warnings[0]?.message ?? '', said)
+      }
+    },
+  )
+
   test(on('an explanation is filled in the same way'), async () => {
     const answer = await post('/mcp', {
       ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },

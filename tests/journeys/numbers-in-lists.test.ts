@@ -218,7 +218,7 @@ for (const engine of engines) {
         /3 van 4 bedrijven worden aangevuld/,
         new RegExp(`Verschillende vestigingen, en dus geen plaats: 1\\..*lijn 6 \\(${enterpriseAt(chain)}\\)`),
         new RegExp(
-          `Niet in het register, zodat er niets aangevuld wordt: 1\\..*lijn 5 \\(${enterpriseAt(stranger)}\\)`,
+          `Niet in het register met hun nummer of dat van hun vestiging, zodat er niets of geen plaats aangevuld wordt: 1\\..*lijn 5 \\(${enterpriseAt(stranger)}\\)`,
         ),
         /Niet meer actief: 1\..*lijn 7/,
         /scope="row">2<.*“0403\.019\.262” is geen ondernemingsnummer: de controlecijfers kloppen niet/,

@@ -87,7 +87,7 @@ const registerSchema = Type.Object(
     filled: count('Of them those of which something is filled.'),
     fields: Type.Array(Type.Object({ field: Type.String(), companies: count('That are filled with it.') }, closed)),
     several_places: count('Without a place, because the enterprise has several establishments.'),
-    not_in_register: count('That the register does not have, or none is loaded.'),
+    not_in_register: count('Whose enterprise or establishment the register does not have, or none is loaded.'),
     not_active: count('That are not active any more.'),
   },
   {

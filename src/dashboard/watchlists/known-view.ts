@@ -106,6 +106,8 @@ function warningsOf({ warnings, choices, establishments }: KnownCompany, languag
   const words = numberWords[language]
   return [
     ...(warnings.includes('company_not_in_register') ? [words.isAbsent] : []),
+    ...(warnings.includes('establishment_not_in_register') ? [words.isDoorAbsent] : []),
+    ...(warnings.includes('establishment_of_another') ? [words.isDoorOfAnother] : []),
     ...(warnings.includes('company_not_active') ? [words.isInactive] : []),
     ...(choices.length > 0 ? [words.isSeveral(numberText(establishments, language))] : []),
   ]
@@ -152,6 +154,10 @@ function standing(known: KnownCompany, language: Language, placesPath: string | 
   const parts: Html[] = []
   if (warnings.includes('company_not_in_register'))
     parts.push(notice('look', words.isAbsent, html`<p>${words.absentHow}</p>`))
+  if (warnings.includes('establishment_not_in_register'))
+    parts.push(notice('look', words.isDoorAbsent, html`<p>${words.doorHow}</p>`))
+  if (warnings.includes('establishment_of_another'))
+    parts.push(notice('look', words.isDoorOfAnother, html`<p>${words.doorHow}</p>`))
   if (warnings.includes('company_not_active'))
     parts.push(notice('look', words.isInactive, html`<p>${words.inactiveHow}</p>`))
   if (choices.length > 0)

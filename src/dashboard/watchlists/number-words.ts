@@ -17,12 +17,14 @@ const english = {
   notLoaded:
     'No register of companies is loaded here: the numbers fill nothing. Give postcode, NACE code and legal form in a file, or ask your operator to load the register.',
   loadedOf: (day: string) => `From the register of ${day}:`,
-  filled: (count: string, of: string) => `${count} of ${of} companies are filled`,
+  filled: (count: string, of: string) =>
+    of === '1' ? `${count} of 1 company is filled` : `${count} of ${of} companies are filled`,
   filledWith: (field: string, count: string) => `${field}: of ${count}`,
   several: (count: string) => `Several establishments, and so no place: ${count}`,
   severalHow:
     'Give the number of the establishment in a column “establishment number” (in a pasted list: behind the number, on the same line), or choose it on the page of the list afterwards.',
-  absent: (count: string) => `Not in the register, so that nothing is filled: ${count}`,
+  absent: (count: string) =>
+    `Not in the register with their number or that of their establishment, so that nothing or no place is filled: ${count}`,
   absentHow: 'Look whether the number is the right one. Else give postcode, NACE code and legal form in a file.',
   inactive: (count: string) => `Not active any more: ${count}`,
   inactiveHow: 'Look whether this is still your client.',
@@ -36,8 +38,11 @@ const english = {
   registerOf: (day: string) => `From the register of ${day}`,
   accountsOf: (day: string) => `From the annual accounts of ${day}`,
   since: (year: string) => `since ${year}`,
-  employees: (count: string) => `${count} employees`,
+  employees: (count: string) => (count === '1' ? '1 employee' : `${count} employees`),
   isAbsent: 'Not in the register',
+  isDoorAbsent: 'Establishment not in the register',
+  isDoorOfAnother: 'Establishment of another company by the register: nothing is filled',
+  doorHow: 'Look whether the number of the establishment is still the right one, or give the postcode in a file.',
   isInactive: 'Not active any more',
   isSeveral: (count: string) => `${count} establishments: choose one`,
   toPlace: 'Choose establishments',
@@ -77,12 +82,14 @@ const dutch: NumberWords = {
   notLoaded:
     'Hier is geen register van ondernemingen geladen: de nummers vullen niets aan. Geef postcode, NACE-code en rechtsvorm in een bestand, of vraag uw beheerder om het register te laden.',
   loadedOf: (day) => `Uit het register van ${day}:`,
-  filled: (count, of) => `${count} van ${of} bedrijven worden aangevuld`,
+  filled: (count, of) =>
+    of === '1' ? `${count} van 1 bedrijf wordt aangevuld` : `${count} van ${of} bedrijven worden aangevuld`,
   filledWith: (field, count) => `${field}: bij ${count}`,
   several: (count) => `Verschillende vestigingen, en dus geen plaats: ${count}`,
   severalHow:
     'Geef het nummer van de vestiging in een kolom “vestigingsnummer” (in een geplakte lijst: achter het nummer, op dezelfde lijn), of kies ze nadien op de pagina van de lijst.',
-  absent: (count) => `Niet in het register, zodat er niets aangevuld wordt: ${count}`,
+  absent: (count) =>
+    `Niet in het register met hun nummer of dat van hun vestiging, zodat er niets of geen plaats aangevuld wordt: ${count}`,
   absentHow: 'Kijk na of het nummer klopt. Geef anders postcode, NACE-code en rechtsvorm in een bestand.',
   inactive: (count) => `Niet meer actief: ${count}`,
   inactiveHow: 'Kijk na of dit nog een klant is.',
@@ -96,8 +103,11 @@ const dutch: NumberWords = {
   registerOf: (day) => `Uit het register van ${day}`,
   accountsOf: (day) => `Uit de jaarrekening van ${day}`,
   since: (year) => `sinds ${year}`,
-  employees: (count) => `${count} werknemers`,
+  employees: (count) => (count === '1' ? '1 werknemer' : `${count} werknemers`),
   isAbsent: 'Niet in het register',
+  isDoorAbsent: 'Vestiging niet in het register',
+  isDoorOfAnother: 'Volgens het register een vestiging van een ander bedrijf: er wordt niets aangevuld',
+  doorHow: 'Kijk na of het nummer van de vestiging nog klopt, of geef de postcode in een bestand.',
   isInactive: 'Niet meer actief',
   isSeveral: (count) => `${count} vestigingen: kies er één`,
   toPlace: 'Vestigingen kiezen',
@@ -136,12 +146,14 @@ const french: NumberWords = {
   notLoaded:
     'Aucun registre des entreprises n’est chargé ici : les numéros ne complètent rien. Donnez code postal, code NACE et forme juridique dans un fichier, ou demandez à votre opérateur de charger le registre.',
   loadedOf: (day) => `Du registre du ${day} :`,
-  filled: (count, of) => `${count} entreprises sur ${of} sont complétées`,
+  filled: (count, of) =>
+    count === '1' ? `1 entreprise sur ${of} est complétée` : `${count} entreprises sur ${of} sont complétées`,
   filledWith: (field, count) => `${field} : pour ${count}`,
   several: (count) => `Plusieurs établissements, donc pas de lieu : ${count}`,
   severalHow:
     'Donnez le numéro de l’établissement dans une colonne « numéro d’établissement » (dans une liste collée : derrière le numéro, sur la même ligne), ou choisissez-le ensuite sur la page de la liste.',
-  absent: (count) => `Absentes du registre, donc rien n’est complété : ${count}`,
+  absent: (count) =>
+    `Absentes du registre avec leur numéro ou celui de leur établissement, donc rien ou aucun lieu n’est complété : ${count}`,
   absentHow:
     'Vérifiez si le numéro est le bon. Sinon, donnez code postal, code NACE et forme juridique dans un fichier.',
   inactive: (count) => `Plus actives : ${count}`,
@@ -156,8 +168,11 @@ const french: NumberWords = {
   registerOf: (day) => `Du registre du ${day}`,
   accountsOf: (day) => `Des comptes annuels du ${day}`,
   since: (year) => `depuis ${year}`,
-  employees: (count) => `${count} travailleurs`,
+  employees: (count) => (count === '1' ? '1 travailleur' : `${count} travailleurs`),
   isAbsent: 'Absente du registre',
+  isDoorAbsent: 'Établissement absent du registre',
+  isDoorOfAnother: 'Établissement d’une autre entreprise selon le registre : rien n’est complété',
+  doorHow: 'Vérifiez si le numéro de l’établissement est encore juste, ou donnez le code postal dans un fichier.',
   isInactive: 'Plus active',
   isSeveral: (count) => `${count} établissements : choisissez-en un`,
   toPlace: 'Choisir les établissements',

@@ -129,7 +129,7 @@ test('an establishment that the register does not have fills what its enterprise
     lookedUp(bakery),
   )
   assert.deepEqual([facts.legalForm, facts.postcode], ['610', null])
-  assert.deepEqual(warnings, ['company_not_in_register'])
+  assert.deepEqual(warnings, ['establishment_not_in_register'])
 })
 
 test('what is filled is the same at any instant at which the facts are read', () => {

@@ -37,7 +37,25 @@ export function closingDayIn(from: string): Day | null {
 /** An establishment of which one is to be chosen: where the applicant's is, the caller alone can tell. */
 export type EstablishmentChoice = { number: string; place: RegisteredPlace }
 
-export type FillWarning = 'company_not_in_register' | 'company_not_active'
+/** `establishment_not_in_register`: its enterprise is there, and fills all but the place. */
+export type FillWarning = 'company_not_in_register' | 'establishment_not_in_register' | 'company_not_active'
+
+/**
+ * What is to be known of a company on a list by its number. `establishment_of_another`: by the register its establishment is another
+ * enterprise's by now, so that nothing is filled.
+ */
+export type NumberWarning = FillWarning | 'establishment_of_another'
+
+const notInRegister: ReadonlySet<string> = new Set<NumberWarning>([
+  'company_not_in_register',
+  'establishment_not_in_register',
+  'establishment_of_another',
+])
+
+/** Whether the register lacks the enterprise, or the establishment in it. */
+export function isNotInRegister(warnings: readonly string[]): boolean {
+  return warnings.some((one) => notInRegister.has(one))
+}
 
 export type Filling = {
   filled: FilledFrom
@@ -125,10 +143,11 @@ export function fillCompany(
     filling: {
       filled: put.filled,
       warnings: [
-        ...(isElsewhere ? (['company_not_in_register'] as const) : []),
+        ...(isElsewhere ? (['establishment_not_in_register'] as const) : []),
         ...(known.isActive ? [] : (['company_not_active'] as const)),
       ],
-      choices: isChosen ? [] : choicesOf(known.establishments.items),
+      // Of one alone there is nothing to choose, also where another was given that the register does not have.
+      choices: isChosen || known.establishments.total < 2 ? [] : choicesOf(known.establishments.items),
       register: loaded,
     },
   }

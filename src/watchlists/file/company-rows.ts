@@ -5,7 +5,7 @@
 import type { LoadedExtract } from '../../companies/registered-company.ts'
 import { postcodeMeant } from '../../matching/request/fact-words.ts'
 import { firstFounding, readGivenFacts } from '../../matching/request/facts.ts'
-import type { FilledFrom, LookedUp } from '../../matching/request/filling.ts'
+import type { FilledFrom, FillWarning, LookedUp } from '../../matching/request/filling.ts'
 import { faultOfReference } from '../../matching/request/match-request.ts'
 import type { CompanyInput } from '../../matching/request/request-schema.ts'
 import { readNumberOfCompany } from '../../reference/enterprise-number.ts'
@@ -30,6 +30,7 @@ export type LookedRow = {
   /** What the row gives, with what it is filled with; and from where that is known, by property. */
   company: CompanyInput
   filled: FilledFrom
+  warnings: readonly FillWarning[]
   /** The register has no place for it, because the enterprise has several establishments. */
   hasSeveralPlaces: boolean
 }

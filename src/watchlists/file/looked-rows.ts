@@ -27,9 +27,12 @@ export function* judgedRows(
 function judgedRow(row: CompanyRow, lookedUp: LookedUp, columns: readonly Column[], now: Instant): CompanyRow {
   const outcome = readGivenFacts(row.given, now, lookedUp)
   if (!('facts' in outcome)) return { ...row, faults: [faultOf(row, outcome.field, columns)] }
-  const { company } = fillCompany(row.given.company ?? {}, lookedUp, [])
+  const { company, filling } = fillCompany(row.given.company ?? {}, lookedUp, [])
   const { filled, establishments } = outcome.facts
-  return { ...row, looked: { lookedUp, company, filled, hasSeveralPlaces: establishments.length > 0 } }
+  return {
+    ...row,
+    looked: { lookedUp, company, filled, warnings: filling.warnings, hasSeveralPlaces: establishments.length > 0 },
+  }
 }
 
 function faultOf({ given }: CompanyRow, field: string, columns: readonly Column[]): RowFault {

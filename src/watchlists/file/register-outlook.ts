@@ -1,6 +1,6 @@
 /** What the numbers of a file come to: how many rows the register fills and with what, and of which it knows nothing, or no place. */
 import type { LoadedExtract } from '../../companies/registered-company.ts'
-import { filledProperties } from '../../matching/request/filling.ts'
+import { filledProperties, isNotInRegister } from '../../matching/request/filling.ts'
 import type { CompanyFile, CompanyRow, LookedRow } from './company-rows.ts'
 
 /** What a number may fill, as a list of rows tells it: a municipality follows from the postcode. */
@@ -17,6 +17,7 @@ export type RegisterOutlook = {
   fields: { field: FilledField; companies: number }[]
   /** Rows without a place, because the enterprise has several establishments. */
   severalPlaces: number
+  /** Rows whose enterprise or establishment the register lacks. */
   notInRegister: number
   notActive: number
 }
@@ -24,11 +25,11 @@ export type RegisterOutlook = {
 export type RowStanding = 'several_places' | 'not_in_register' | 'not_active'
 
 /** What is to be known of a row by its number, beside what fills it. */
-function standingsOf({ lookedUp: { found }, hasSeveralPlaces }: LookedRow): RowStanding[] {
-  if (found === null) return ['not_in_register']
+function standingsOf({ warnings, hasSeveralPlaces }: LookedRow): RowStanding[] {
   return [
     ...(hasSeveralPlaces ? (['several_places'] as const) : []),
-    ...(found.company.isActive ? [] : (['not_active'] as const)),
+    ...(isNotInRegister(warnings) ? (['not_in_register'] as const) : []),
+    ...(warnings.includes('company_not_active') ? (['not_active'] as const) : []),
   ]
 }
 

@@ -1,12 +1,12 @@
 /** One list in memory: its companies as columns, and how it is brought up to the store. */
 import type { Looking } from '../../matching/look-up.ts'
-import type { LookedUp } from '../../matching/request/filling.ts'
+import { isNotInRegister } from '../../matching/request/filling.ts'
 import type { Sql } from '../../platform/database/database.ts'
 import { pagesOf } from '../../platform/database/pages.ts'
 import type { Observer } from '../../platform/observer.ts'
-import type { CompanyTable, WatchedFacts } from '../portfolio/company-table.ts'
+import type { CompanyTable } from '../portfolio/company-table.ts'
 import { Portfolio } from '../portfolio/portfolio.ts'
-import { lookedUpFor, readStoredCompany, type StoredCompany } from './stored-company.ts'
+import { lookedUpFor, type ReadCompany, readStoredCompany, type StoredCompany } from './stored-company.ts'
 import { type CompanyRow, companiesSince, type ListRevision, placesAfter } from './watched-list-store.ts'
 
 /** A list as this process has it; `holders` have it in use, and `isKept`: whoever asks next is given it. */
@@ -24,7 +24,10 @@ export type ListEntry = {
   isKept: boolean
 }
 
-/** What a number leaves to be told: which of several establishments it is, or that the register has no such company, or no active one. */
+/**
+ * What a number leaves to be told: which of several establishments it is, or that the register has no such company, none with that
+ * establishment, or no active one.
+ */
 export type Untold = 'several_places' | 'not_in_register' | 'not_active'
 
 /** Rows read at once, between which others have their turn. */
@@ -81,7 +84,7 @@ export function putCompany(
   const company = readStoredCompany(stored, anyInstant)
   for (const places of [filled, ...Object.values(untold)]) places.delete(row.place)
   if (company !== null) {
-    for (const what of untoldOf(stored.lookedUp, company)) untold[what].add(row.place)
+    for (const what of untoldOf(company)) untold[what].add(row.place)
     if (Object.keys(company.facts.filled).length > 0) filled.add(row.place)
     unreadable.delete(row.place)
     portfolio.put(row.place, company)
@@ -94,11 +97,12 @@ export function putCompany(
   observer.tell({ name: 'watched_company', labels: { outcome: 'unreadable' }, about })
 }
 
-function untoldOf(lookedUp: LookedUp | null, { facts }: WatchedFacts): Untold[] {
-  if (lookedUp === null) return []
-  if (lookedUp.found === null) return ['not_in_register']
-  const several: Untold[] = facts.establishments.length > 0 ? ['several_places'] : []
-  return lookedUp.found.company.isActive ? several : [...several, 'not_active']
+function untoldOf({ facts, warnings }: ReadCompany): Untold[] {
+  return [
+    ...(facts.establishments.length > 0 ? (['several_places'] as const) : []),
+    ...(isNotInRegister(warnings) ? (['not_in_register'] as const) : []),
+    ...(warnings.includes('company_not_active') ? (['not_active'] as const) : []),
+  ]
 }
 
 /** Takes out the companies that the store has no more. */

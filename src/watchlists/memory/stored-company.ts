@@ -1,7 +1,7 @@
 /** A watched company as the store has it, read back into facts. */
 import { type Looking, lookUpAll } from '../../matching/look-up.ts'
-import { readFacts } from '../../matching/request/facts.ts'
-import type { LookedUp } from '../../matching/request/filling.ts'
+import { type FactWarning, readFacts } from '../../matching/request/facts.ts'
+import type { LookedUp, NumberWarning } from '../../matching/request/filling.ts'
 import type { Reads } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { KeptInput } from '../kept-facts.ts'
@@ -24,14 +24,19 @@ export async function lookedUpFor<Row extends Pick<StoredFacts, 'facts'>>(
 
 export type StoredCompany = { row: Omit<StoredFacts, 'facts'>; kept: KeptInput; lookedUp: LookedUp | null }
 
+/** What is read of a company, with what is to be known of it. */
+export type ReadCompany = WatchedFacts & { warnings: readonly (FactWarning | NumberWarning)[] }
+
 /** The facts as they are at an instant. Null: what was accepted once cannot be read any more. */
-export function readStoredCompany({ row, kept, lookedUp }: StoredCompany, at: Instant): WatchedFacts | null {
+export function readStoredCompany({ row, kept, lookedUp }: StoredCompany, at: Instant): ReadCompany | null {
   const { answered_texts, added_seq } = row
   const filled = readFacts(kept, at, lookedUp)
   // An establishment that has gone over to another enterprise: what was given holds.
   const outcome = 'facts' in filled ? filled : readFacts(kept, at)
   if (!('facts' in outcome)) return null
-  return { facts: outcome.facts, answeredTexts: printsIn(answered_texts), addedSeq: added_seq }
+  const { facts } = outcome
+  const warnings = outcome === filled ? outcome.warnings : [...outcome.warnings, 'establishment_of_another' as const]
+  return { facts, warnings, answeredTexts: printsIn(answered_texts), addedSeq: added_seq }
 }
 
 /** The prints of the texts that a company's answers were given for, by the answers' names. */

@@ -414,8 +414,9 @@ class Operations:
     ) -> CompanyAnswer:
         """A company by its number. What the open data of the Crossroads Bank for Enterprises say of an
         enterprise, by its number or that of one of its establishments: what a match is filled with. Of
-        natural persons no name, day or place is told. Use for advertising is forbidden. Counts one request
-        and no evaluation. 404 where no register is loaded, or none of its companies has the number.
+        natural persons, and of whoever is not known to be a legal person, no name, day or place is told.
+        Use for advertising is forbidden. Counts one request and no evaluation. 404 where no register is
+        loaded, or none of its companies has the number.
 
         number: Ten digits, the first 0 or 1 (an enterprise) or 2 to 8 (an establishment); dots, spaces
             and BE are accepted.

@@ -561,7 +561,7 @@ class CompactSubsidy(TypedDict):
 
 class CompanyEstablishments(TypedDict):
     total: int | None
-    """Null: a natural person."""
+    """Null: no legal person."""
     items: list[Establishment]
     """The first 100 by number."""
 
@@ -586,7 +586,7 @@ class Company(TypedDict):
     applicant_types: list[ApplicantType | str]
     """What follows from the legal form."""
     founded_on: str | None
-    """When it began; null: not known, or a natural person."""
+    """When it began; null: not known, or no legal person."""
     active: bool
     """Whether the register says that it is active."""
     office: RegisteredOffice | None

@@ -182,9 +182,9 @@ export class Methods {
 
   /**
    * A company by its number. What the open data of the Crossroads Bank for Enterprises say of an enterprise, by its
-   * number or that of one of its establishments: what a match is filled with. Of natural persons no name, day or place
-   * is told. Use for advertising is forbidden. Counts one request and no evaluation. 404 where no register is loaded,
-   * or none of its companies has the number.
+   * number or that of one of its establishments: what a match is filled with. Of natural persons, and of whoever is
+   * not known to be a legal person, no name, day or place is told. Use for advertising is forbidden. Counts one
+   * request and no evaluation. 404 where no register is loaded, or none of its companies has the number.
    */
   getCompany(number: string, parameters?: GetCompanyParameters & CallOptions & { ifNoneMatch?: undefined }): Promise<GetCompanyResult>
   /** Null: what you hold is current. */

@@ -332,14 +332,14 @@ export type Company = {
   legal_form: string | null
   /** What follows from the legal form. */
   applicant_types: Open<ApplicantType>[]
-  /** When it began; null: not known, or a natural person. */
+  /** When it began; null: not known, or no legal person. */
   founded_on: string | null
   /** Whether the register says that it is active. */
   active: boolean
   /** Registered office of a legal person; null: none in Belgium. */
   office: RegisteredOffice | null
   establishments: {
-    /** Null: a natural person. */
+    /** Null: no legal person. */
     total: number | null
     /** The first 100 by number. */
     items: Establishment[]

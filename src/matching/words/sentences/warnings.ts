@@ -31,6 +31,11 @@ const factWarnings = {
     fr: "Le numéro ne figure pas dans le registre d'entreprises chargé ici, ou aucun n'est chargé : rien n'a été complété.",
     en: 'The number is not in the register of companies that is loaded here, or none is loaded: nothing was filled from it.',
   },
+  establishment_not_in_register: {
+    nl: 'De vestiging staat niet in het register van ondernemingen dat hier geladen is: haar plaats is er niet uit aangevuld, wel wat van haar onderneming bekend is.',
+    fr: "L'établissement ne figure pas dans le registre d'entreprises chargé ici : son lieu n'en a pas été complété, mais bien ce qui est connu de son entreprise.",
+    en: 'The establishment is not in the register of companies that is loaded here: its place was not filled from it, but what is known of its enterprise was.',
+  },
   company_not_active: {
     nl: 'Volgens het register van ondernemingen is deze onderneming niet actief.',
     fr: "Selon le registre d'entreprises, cette entreprise n'est pas active.",
@@ -38,7 +43,10 @@ const factWarnings = {
   },
 } as const satisfies Record<FactWarning, Label>
 
-export type MatchWarning = { code: FactWarning | 'answer_unused'; message: string }
+/** One code for the number of an enterprise and of an establishment; the sentences tell which. */
+type WarningCode = Exclude<FactWarning, 'establishment_not_in_register'> | 'answer_unused'
+
+export type MatchWarning = { code: WarningCode; message: string }
 
 const unused = {
   nl: (names: string) => `Deze antwoorden horen bij geen enkele voorwaarde (meer) en zijn niet gebruikt: ${names}.`,
@@ -47,7 +55,8 @@ const unused = {
 } as const satisfies Record<Language, (names: string) => string>
 
 export function factWarning(code: FactWarning, language: Language): MatchWarning {
-  return { code, message: factWarnings[code][language] }
+  const message = factWarnings[code][language]
+  return { code: code === 'establishment_not_in_register' ? 'company_not_in_register' : code, message }
 }
 
 const andMore = {
