@@ -9,7 +9,7 @@ import { append, sampleEvent } from '../harness/feed-events.ts'
 import { formsIn, pressing, type Typed } from '../harness/forms.ts'
 import type { Answer } from '../harness/http.ts'
 import { input } from '../harness/ingestion.ts'
-import { loadSampleRegister, sampleBakery } from '../harness/sample-register.ts'
+import { loadSampleRegister, sampleBakery, sampleHairdresser } from '../harness/sample-register.ts'
 import { startService, type TestService } from '../harness/service.ts'
 import { type SignedInBrowser, signedInTo } from '../harness/signed-in.ts'
 import { makeList } from '../harness/watchlists.ts'
@@ -341,6 +341,20 @@ for (const engine of engines) {
       const results = await press(first, path, { postcode: sampleBakery }, null, other)
       assert.equal(results.status, 200, text(results))
       assert.match(text(results), /Uit het register van/)
+    })
+
+    test('the matcher asks no municipality of a sole trader whose place is filled, and carries no postcode', async () => {
+      const { browser: other } = await person('pro')
+      const kept = JSON.stringify({ company: { enterprise_number: sampleHairdresser } })
+      const body = new URLSearchParams({ kept, ask: 'company.municipality' }).toString()
+      await get('/dashboard/matcher', other)
+      const asked = await other.send('POST', '/dashboard/matcher', { headers: urlencoded, body })
+      assert.equal(asked.status, 200, text(asked))
+      const fields = formsIn(asked).find(({ id }) => id === 'question')?.fields ?? []
+      assert.deepEqual(
+        fields.filter(([field]) => field === 'asked' || field === 'postcode'),
+        [['asked', 'company.postcode']],
+      )
     })
 
     test('the matcher without a plan says what it is; with any plan it is there', async () => {
