@@ -28,9 +28,12 @@ export function keptCodes(codes: Iterable<string>): string {
   return [...new Set(codes)].join(',')
 }
 
+/** Versions that one word on the main activity is sought in. The list of 2003 is kept up no more: its codes are ranked by themselves. */
+const rankedTogether: readonly ActivityVersion[] = ['2008', '2025']
+
 /**
- * The codes that are kept in a text, each once of a version: main ones first, of those of one kind the newest version first. Of each
- * version those are the main ones that the group says whose word counts first.
+ * The codes that are kept in a text, each once of a version: main ones first, of those of one kind the newest version first. Those are the
+ * main ones that the group says whose word counts first, in whichever version it says so.
  */
 export function codesKept(text: string): RegisteredCode[] {
   const best = new Map<string, { code: string; version: ActivityVersion; rank: string }>()
@@ -43,16 +46,14 @@ export function codesKept(text: string): RegisteredCode[] {
     if (before === undefined || rank < before.rank) best.set(name, { code, version, rank })
   }
   const found = [...best.values()]
-  const mainRanks = new Map(
-    activityVersions.map((version) => [
-      version,
-      found
-        .filter((one) => one.version === version)
-        .reduce((least, { rank }) => (rank < least ? rank : least), notMain),
-    ]),
-  )
+  const bestRank = (isTogether: boolean): string =>
+    found
+      .filter(({ version }) => rankedTogether.includes(version) === isTogether)
+      .reduce((least, { rank }) => (rank < least ? rank : least), notMain)
+  const [ofNow, ofBefore] = [bestRank(true), bestRank(false)]
+  const mainRank = (version: ActivityVersion): string => (rankedTogether.includes(version) ? ofNow : ofBefore)
   return found
-    .map(({ code, version, rank }) => ({ code, version, main: rank !== notMain && rank === mainRanks.get(version) }))
+    .map(({ code, version, rank }) => ({ code, version, main: rank !== notMain && rank === mainRank(version) }))
     .sort(
       (left, right) =>
         Number(right.main) - Number(left.main) ||

@@ -102,6 +102,19 @@ export const factsOfCompanies: readonly CompanyRow[] = [
     '610 2015-06-01 | 9000 44021 | 10711/2025, 47241/2025 | company, consortium',
   ],
   [
+    'the word of the NSSO in 2008 alone, and of VAT in both versions: that of the NSSO counts',
+    {
+      office: ghent,
+      activities: [
+        ['001', '2025', '47241', 'MAIN'],
+        ['001', '2008', '47241', 'MAIN'],
+        ['006', '2008', '10711', 'MAIN'],
+      ],
+    },
+    'legal_person 610 2015-06-01 | no name | 9000 44021 | none | 10711/2008 main, 47241/2025, 47241/2008',
+    '610 2015-06-01 | 9000 44021 | 10711/2008, 47241/2025 | company, consortium',
+  ],
+  [
     'the word of VAT alone, behind other activities',
     {
       office: ghent,

@@ -208,6 +208,14 @@ test('where the register does not say which of several activities is the main on
   const old: RegisteredCode = { code: '10712', version: '2008', main: true }
   assert.deepEqual(naceFor([...codes(), old]), ['10712 2008', '10711 2025', '47241 2025', '62100 2025'])
   assert.equal(naceFor([{ code: '99999', version: '2025', main: true }, ...codes()]), null)
+  // Several in the newer version are not told apart by the older one.
+  assert.equal(naceFor([...codes(true, true), old]), null)
+  assert.equal(naceFor([{ code: '99999', version: '2025', main: true }, ...codes(true), old]), null)
+  // One that our tables lack is taken as the older version has it, and one of the newer version counts, whatever it was before.
+  const lacked: RegisteredCode = { code: '99999', version: '2025', main: true }
+  assert.deepEqual(naceFor([lacked, old]), ['10712 2008'])
+  const older: RegisteredCode = { code: '47241', version: '2008', main: true }
+  assert.deepEqual(naceFor([...codes(true), old, older])?.[0], '10711 2025')
 })
 
 test('what the chosen establishment does is filled where the enterprise itself does not tell', () => {

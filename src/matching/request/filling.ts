@@ -217,7 +217,7 @@ function naceOf(registered: readonly RegisteredCode[]): string[] | null {
       .map(({ code, main }) => ({ code: code.slice(0, digitsOfCode), main, version }))
   const of2025 = inVersion(2025)
   const of2008 = inVersion(2008).filter(({ code }) => !of2025.some((one) => one.code === code))
-  const main = onlyMainOf(of2025) ?? onlyMainOf(inVersion(2008))
+  const main = mainOf(of2025, inVersion(2008))
   if (main === null) return null
   const known = [main, ...of2025, ...of2008].filter(({ code, version }) => naceExists(code, version))
   const written = new Set(known.map(({ code, version }) => `${code} (${version})`))
@@ -226,10 +226,14 @@ function naceOf(registered: readonly RegisteredCode[]): string[] | null {
 
 type VersionedCode = { code: string; main: boolean; version: NaceVersion }
 
-/** Null: there is none, there are several, or our tables lack it. */
-function onlyMainOf(codes: readonly VersionedCode[]): VersionedCode | null {
-  const mains = codes.filter(({ main }) => main)
-  const [first] = mains
-  if (first === undefined || mains.some(({ code }) => code !== first.code)) return null
-  return naceExists(first.code, first.version) ? first : null
+/** The main activity as the newest version has it that our tables have; null: there is none, or there are several in a version. */
+function mainOf(...versions: readonly (readonly VersionedCode[])[]): VersionedCode | null {
+  for (const codes of versions) {
+    const mains = codes.filter(({ main }) => main)
+    const [first] = mains
+    if (first === undefined) continue
+    if (mains.some(({ code }) => code !== first.code)) return null
+    if (naceExists(first.code, first.version)) return first
+  }
+  return null
 }
