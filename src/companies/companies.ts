@@ -3,7 +3,7 @@ import type { Database, Reads } from '../platform/database/database.ts'
 import type { Instant } from '../values/brussels.ts'
 import { allForgotten, countForgotten, forget, forgottenAmong } from './forgotten-store.ts'
 import type { CompanyRegister } from './register/register-store.ts'
-import type { Found, LoadedExtract } from './registered-company.ts'
+import type { Found, FoundFor, LoadedExtract } from './registered-company.ts'
 
 export type Companies = {
   /** What is loaded; null: nothing. */
@@ -13,8 +13,9 @@ export type Companies = {
   /**
    * Those of the numbers that the register has, by the number asked for: ten digits each, of enterprises or establishments. With a
    * request's own handle (`Database.withSignal`) the look-ups end with it; inside a transaction its handle is given.
+   * `reader`: a match where nothing else is said.
    */
-  find(numbers: readonly string[], reads?: Reads): Promise<ReadonlyMap<string, Found>>
+  find(numbers: readonly string[], reads?: Reads, reader?: FoundFor): Promise<ReadonlyMap<string, Found>>
 }
 
 /** Numbers that one statement names. */
@@ -24,8 +25,8 @@ export function companiesOf(store: Database, register: CompanyRegister): Compani
   return {
     loaded: () => register.loaded(),
     mark: async () => `${await register.mark()} ${await countForgotten(store)}`,
-    async find(numbers, reads = store) {
-      const found = new Map(await register.find([...new Set(numbers)], reads))
+    async find(numbers, reads = store, reader = 'match') {
+      const found = new Map(await register.find([...new Set(numbers)], reads, reader))
       const enterprises = [...new Set([...found.values()].map(({ company }) => company.number))]
       for (let from = 0; from < enterprises.length; from += numbersPerLook) {
         const gone = await forgottenAmong(reads, enterprises.slice(from, from + numbersPerLook))

@@ -29,7 +29,10 @@ export type RegisteredCompany = {
   office: RegisteredPlace | null
   /** `items`: the first of them by number, at most `establishmentsMax`. */
   establishments: { total: number; items: readonly Establishment[] }
-  /** Main activities first, newest version first. Where the enterprise itself has none, those of its establishments. */
+  /**
+   * Main activities first, newest version first. Where the enterprise itself has none, those of its establishments: for an answer of the
+   * first `establishmentsOfActivitiesMax`, for a match of the only one.
+   */
   nace: readonly RegisteredCode[]
   /** Whether they are those of the enterprise itself. */
   hasOwnActivities: boolean
@@ -48,8 +51,13 @@ export type Found = {
   loaded: LoadedExtract
 }
 
+/** Who reads what is found: a match takes the activities of an establishment where it is the only one, an answer shows those of several. */
+export type FoundFor = 'match' | 'answer'
+
 /** Establishments that are told of one company. */
 export const establishmentsMax = 100
+/** Establishments whose activities an answer shows of an enterprise that has none of its own: no more than it tells of. */
+export const establishmentsOfActivitiesMax = establishmentsMax
 
 /**
  * Whether name, day and place may be shown: of legal persons alone. Where the register does not say what somebody is, they may be a natural

@@ -121,7 +121,7 @@ const showRoute = route({
     const text = path.number ?? ''
     const number = readNumberOfCompany(text)
     if (number === null) throw notFound(text, whyNone(text), await companies.loaded())
-    const found = (await companies.find([number], database)).get(number)
+    const found = (await companies.find([number], database, 'answer')).get(number)
     if (found === undefined) throw await notThere(text, companies)
     return { data: companyDocument(found) }
   },

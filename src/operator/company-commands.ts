@@ -37,9 +37,7 @@ export function addCompanyCommands(program: Command, host: Host, run: Run): void
     .command('show')
     .description('show what the register has of a company')
     .argument('<number>', 'number of an enterprise or of an establishment')
-    .action((number: string) =>
-      run(() => withRegister(host, (database, { register }) => show(database, register, number))),
-    )
+    .action((number: string) => run(() => withRegister(host, (database, place) => show(database, place, number))))
   companies
     .command('status')
     .description('say which extract of the register is loaded, and how old it is')
@@ -119,12 +117,13 @@ function megabytes(bytes: number): number {
   return Math.ceil(bytes / 1_000_000)
 }
 
-async function show(database: Database, register: RegisterPlace['register'], text: string): Promise<Outcome> {
+async function show(database: Database, place: RegisterPlace, text: string): Promise<Outcome> {
   const number = numberIn(text)
-  const found = (await companiesOf(database, register).find([number])).get(number)
+  const companies = companiesOf(database, place.register)
+  const found = (await companies.find([number], database, 'answer')).get(number)
   if (found === undefined) {
     // Whoever asks for companies is told of none where the register cannot be read; this says so.
-    await register.standing()
+    await place.register.standing()
     throw new CommandFault(
       'company_not_found',
       'The register has no company of that number. See: npx subsidies companies status',

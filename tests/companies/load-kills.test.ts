@@ -72,6 +72,7 @@ async function readingOf(scene: ProcessScene, engine: Engine): Promise<Reading> 
       register.find(
         Array.from({ length: looked }, () => chance.oneOf(numbers)),
         database,
+        'match',
       ),
     extract: async () => (await register.loaded())?.extract ?? null,
     async [Symbol.asyncDispose]() {

@@ -60,7 +60,11 @@ for (const engine of engines) {
     test(`${engine.name}: ${one.what}`, async () => {
       const { number, establishments = [] } = one.company
       const [door] = establishments
-      const found = await scene.companies.find([number, ...(door === undefined ? [] : [door.number])])
+      const found = await scene.companies.find(
+        [number, ...(door === undefined ? [] : [door.number])],
+        scene.store.database,
+        'answer',
+      )
       const company = found.get(number)
       assert.ok(company !== undefined)
       assert.deepEqual([told(company), filled(company)], [one.told, one.filled])
@@ -69,7 +73,7 @@ for (const engine of engines) {
 
   test(`${engine.name}: all of them are found at once, each the same as by itself`, async () => {
     const numbers = sixtyCompanies.map(({ company }) => company.number)
-    const found = await scene.companies.find(numbers)
+    const found = await scene.companies.find(numbers, scene.store.database, 'answer')
     assert.equal(found.size, numbers.length)
     for (const { company, told: says } of sixtyCompanies) {
       const one = found.get(company.number)

@@ -33,6 +33,10 @@ const formOfPersons = 'natural_person'
 const numbersOfEnterprises = 20_000_000
 /** Codes that are put together in one row; an entity with more has several. */
 const codesPerRow = 1_000
+/** Codes of one entity; nobody has more than some hundred. All of them are read, so that a file with more is refused. */
+const codesOfEntityMax = 5_000
+/** A number of an entity without its check digits is below this. */
+const numbersOfEntities = 100_000_000
 
 /** Which enterprises are legal persons: one byte a number, since nobody else's names are read. */
 export class LegalPersons {
@@ -111,10 +115,15 @@ const keepers: Readonly<Record<Exclude<Table, 'activity'>, Keep>> = {
   },
 }
 
-/** Activities that stand one after another are put into one row; `line` tells rows of one entity apart. */
+/**
+ * Activities that stand one after another are put into one row; `line` tells rows of one entity apart. Where a file is not sorted by
+ * entity there are more rows of one, and nothing else is different.
+ */
 async function* activities(rows: AsyncIterable<ExtractRow>, keeping: Keeping): AsyncGenerator<KeptRow> {
   let current = null as { number: string; entity: number; line: number } | null
   let codes = new Set<string>()
+  // Two bytes a number, of which the machine gives no more than what is written to: some 25 MB for the register.
+  const counts = new Uint16Array(numbersOfEntities)
   for await (const row of rows) {
     const [number = '', group = '', version = '', code = '', classification] = row.cells
     if (number !== current?.number || codes.size >= codesPerRow) {
@@ -125,8 +134,17 @@ async function* activities(rows: AsyncIterable<ExtractRow>, keeping: Keeping): A
     const known = activityVersions.find((one) => one === version)
     if (!/^\d{2,9}$/.test(code)) throw unlike('activity', row, 'NaceCode', code)
     // A version that is to come says nothing here: our tables have none of its codes.
-    if (known !== undefined && !isForgotten(current.entity, keeping))
-      codes.add(keptCode(known, code, group, classification === 'MAIN'))
+    if (known === undefined || isForgotten(current.entity, keeping)) continue
+    const kept = keptCode(known, code, group, classification === 'MAIN')
+    if (codes.has(kept)) continue
+    codes.add(kept)
+    const place = Math.floor(current.entity / 100)
+    const count = (counts[place] ?? 0) + 1
+    if (count > codesOfEntityMax)
+      throw new ExtractFault(
+        `activity.csv, line ${row.line}: one number has more than ${codesOfEntityMax} activities, which nobody has. Download the file again.`,
+      )
+    counts[place] = count
   }
   if (current !== null && codes.size > 0) yield [current.entity, current.line, keptCodes(codes)]
 }

@@ -1,24 +1,22 @@
 /** SQL of the register on the embedded engine, where it is a file of its own. */
 import { DatabaseSync } from 'node:sqlite'
+import type { Row } from '../../platform/database/database.ts'
 import { SqliteConnection } from '../../platform/database/sqlite/connection.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { ExtractHeader } from '../extract/extract-form.ts'
-import { tenDigits } from '../extract/register-text.ts'
-import type { Found, LoadedExtract } from '../registered-company.ts'
+import type { LoadedExtract } from '../registered-company.ts'
 import { type KeptRow, type KeptTable, kindCodes } from './kept-rows.ts'
 import type { RegisterStanding } from './register-store.ts'
 import {
   columns,
   countsOf,
   entityColumn,
-  type FoundRow,
-  foundIn,
   headerColumns,
   headerText,
   keptTables,
   keys,
+  type Look,
   leftovers,
-  looksFor,
   recorded,
   recordedColumns,
   type Saying,
@@ -33,7 +31,7 @@ const types: Readonly<Record<string, string>> = {
   is_active: 'integer',
   part: 'integer',
 }
-const saying: Saying = {
+export const saying: Saying = {
   table: (name) => name,
   listOf: (expressions) => `json_group_array(json_array(${expressions}))`,
   joined: (expression) => `group_concat(${expression}, ',')`,
@@ -61,10 +59,8 @@ export class RegisterReading {
     return row === undefined ? null : standingIn(row)
   }
 
-  /** Puts what is found of the numbers (ten digits each) into `found`. */
-  find(numbers: readonly string[], found: Map<string, Found>): void {
-    for (const { text, values } of looksFor(saying, numbers))
-      for (const row of this.#connection.all<FoundRow>(text, values)) found.set(tenDigits(row.asked), foundIn(row))
+  rows<R extends Row>({ text, values }: Look): R[] {
+    return this.#connection.all<R>(text, values)
   }
 
   close(): void {

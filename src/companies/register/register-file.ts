@@ -7,20 +7,22 @@ import { closeSync, constants, fsyncSync, openSync, renameSync, statSync } from 
 import { copyFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Reads } from '../../platform/database/database.ts'
 import { StoreError } from '../../platform/database/store-error.ts'
 import { keepNames, makeKeptFolder } from '../../platform/files/kept-names.ts'
 import { beginUnfinished, endUnfinished, takeAwayUnfinished } from '../../platform/files/unfinished.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { ExtractHeader } from '../extract/extract-form.ts'
-import type { Found, LoadedExtract } from '../registered-company.ts'
+import type { Found, FoundFor, LoadedExtract } from '../registered-company.ts'
 import { completedInThread } from './completing-thread.ts'
+import { findCompanies } from './find-companies.ts'
 import { type KeptRow, type KeptTable, kindCodes, type LegalPersons } from './kept-rows.ts'
 import { RegisterBusy, RegisterUnreadable } from './register-faults.ts'
-import { RegisterReading, RegisterWriting } from './register-file-store.ts'
+import { RegisterReading, RegisterWriting, saying } from './register-file-store.ts'
 import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register-store.ts'
 
-/** Numbers that are looked up between two turns of others: some two milliseconds. */
-const numbersPerLook = 50
+/** Numbers of one statement, between two looks at the time: an enterprise with thousands of establishments takes half a millisecond. */
+const numbersPerLook = 8
 /** Rows between two turns of others. */
 const rowsPerTurn = 5_000
 
@@ -69,16 +71,11 @@ class FileRegister implements CompanyRegister {
   }
 
   /** All of them in one register, whatever takes its place meanwhile. */
-  async find(numbers: readonly string[]): Promise<ReadonlyMap<string, Found>> {
-    const found = await this.#holding(async (reading) => {
-      const found = new Map<string, Found>()
-      for (let from = 0; from < numbers.length; from += numbersPerLook) {
-        if (from > 0) await nextTurn()
-        reading.find(numbers.slice(from, from + numbersPerLook), found)
-      }
-      return found
-    })
-    return found ?? new Map()
+  async find(numbers: readonly string[], _reads: Reads, reader: FoundFor): Promise<ReadonlyMap<string, Found>> {
+    const finding = await this.#holding((reading) =>
+      findCompanies({ saying, numbersPerLook, ask: (look) => reading.rows(look) }, numbers, reader),
+    )
+    return finding?.found ?? new Map()
   }
 
   close(): void {

@@ -12,8 +12,8 @@ import {
 import { HeldByOthers, StoreError } from '../../platform/database/store-error.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { ExtractHeader } from '../extract/extract-form.ts'
-import { tenDigits } from '../extract/register-text.ts'
-import type { Found, LoadedExtract } from '../registered-company.ts'
+import type { Found, FoundFor, LoadedExtract } from '../registered-company.ts'
+import { type Asking, findCompanies } from './find-companies.ts'
 import { type KeptTable, kindCodes, type LegalPersons } from './kept-rows.ts'
 import { RegisterUnreadable } from './register-faults.ts'
 import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register-store.ts'
@@ -21,14 +21,11 @@ import {
   columns,
   countsOf,
   entityColumn,
-  type FoundRow,
-  foundIn,
   headerColumns,
   headerText,
   keptTables,
   keys,
   leftovers,
-  looksFor,
   recorded,
   recordedColumns,
   type Saying,
@@ -63,7 +60,7 @@ const headerTypes: Readonly<Record<string, string>> = {
   establishments: 'bigint',
 }
 /** Numbers that one statement looks up. */
-const numbersPerLook = 250
+const numbersPerLook = 100
 /** How often numbers are looked up anew where two registers answered. */
 const looksMax = 5
 /** How long the change of names waits for readers before it lets them pass and tries again, and how often. */
@@ -123,17 +120,15 @@ class ServerRegister implements CompanyRegister {
     return row === null ? null : standingIn(row)
   }
 
-  async find(numbers: readonly string[], reads: Reads): Promise<ReadonlyMap<string, Found>> {
-    const found = new Map<string, Found>()
-    if (numbers.length === 0 || !(await this.#isThere(reads))) return found
+  async find(numbers: readonly string[], reads: Reads, reader: FoundFor): Promise<ReadonlyMap<string, Found>> {
+    if (numbers.length === 0 || !(await this.#isThere(reads))) return new Map()
+    const asking: Asking = {
+      ...{ saying, numbersPerLook },
+      ask: (look) => readable(prepared(reads).all(look.text, look.values)),
+    }
     for (let tries = 1; ; tries += 1) {
-      found.clear()
-      for (let from = 0; from < numbers.length; from += numbersPerLook)
-        for (const { text, values } of looksFor(saying, numbers.slice(from, from + numbersPerLook)))
-          for (const row of await readable(prepared(reads).all<FoundRow>(text, values)))
-            found.set(tenDigits(row.asked), foundIn(row))
+      const { found, registers } = await findCompanies(asking, numbers, reader)
       // Another register may have taken its place between two statements.
-      const registers = new Set([...found.values()].map(({ loaded }) => `${loaded.extract} ${loaded.day}`))
       if (registers.size <= 1 || tries >= looksMax) return found
     }
   }

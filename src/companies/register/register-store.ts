@@ -5,7 +5,7 @@
 import type { Reads } from '../../platform/database/database.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { ExtractHeader } from '../extract/extract-form.ts'
-import type { Found, LoadedExtract } from '../registered-company.ts'
+import type { Found, FoundFor, LoadedExtract } from '../registered-company.ts'
 import type { KeptRow, KeptTable, LegalPersons } from './kept-rows.ts'
 
 export type RegisterStanding = LoadedExtract & {
@@ -29,7 +29,7 @@ export interface CompanyRegister {
    * Those of the numbers (ten digits, of enterprises or establishments) that the register has, by the number asked for. Any count.
    * `reads`: of the store beside which the register stands.
    */
-  find(numbers: readonly string[], reads: Reads): Promise<ReadonlyMap<string, Found>>
+  find(numbers: readonly string[], reads: Reads, reader: FoundFor): Promise<ReadonlyMap<string, Found>>
   /** Another one whenever anything of it was changed. */
   mark(): Promise<string>
   close(): void

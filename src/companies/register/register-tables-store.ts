@@ -1,4 +1,4 @@
-/** The tables of the register on both engines, and the statement that reads companies from them. */
+/** The tables of the register on both engines, and the statements that read companies from them. */
 import type { Parameter, Row } from '../../platform/database/database.ts'
 import { valuesIn } from '../../platform/database/lists.ts'
 import { placeOf } from '../../reference/geography.ts'
@@ -8,7 +8,10 @@ import { firstEstablishment, tenDigits } from '../extract/register-text.ts'
 import {
   type Establishment,
   establishmentsMax,
+  establishmentsOfActivitiesMax,
   type Found,
+  type FoundFor,
+  type LoadedExtract,
   type RegisteredCompany,
   type RegisteredPlace,
 } from '../registered-company.ts'
@@ -63,8 +66,19 @@ export type Saying = {
   joined(expression: string): string
 }
 
-export type FoundRow = Row & {
-  asked: number
+/** Which register a row was read from. */
+type RowOfRegister = Row & { extract: number; day: string }
+
+export type EstablishmentRow = RowOfRegister & {
+  number: number
+  enterprise: number
+  started: string | null
+  postcode: string | null
+  municipality: string | null
+  codes: string | null
+}
+
+export type EnterpriseRow = RowOfRegister & {
   number: number
   kind: number
   form: string | null
@@ -75,60 +89,48 @@ export type FoundRow = Row & {
   municipality: string | null
   total: number
   items: string | null
-  asked_items: string | null
-  asked_codes: string | null
   codes: string | null
   establishment_codes: string | null
-  extract: number
-  day: string
 }
 
-/** Rows of activities that are read of one entity, each of at most 1,000 codes: nobody has more than some hundred codes. */
-const rowsOfEntityMax = 10
-/** The same of all establishments of an enterprise that has none of its own; a large chain has one row a shop. */
-const rowsOfEstablishmentsMax = 1_000
-
-/** The statements that find companies by numbers of ten digits; what one of them reads is of one register. */
-export function looksFor(saying: Saying, numbers: readonly string[]): Look[] {
-  const all = numbers.map(Number)
-  const enterprises = all.filter((number) => number < firstEstablishment)
-  const establishments = all.filter((number) => number >= firstEstablishment)
-  return [
-    ...(enterprises.length > 0 ? [lookUp(saying, enterprises, 'enterprise')] : []),
-    ...(establishments.length > 0 ? [lookUp(saying, establishments, 'establishment')] : []),
-  ]
-}
-
+/** A statement; all that one of them reads is of one register. */
 export type Look = { text: string; values: readonly Parameter[] }
 
-function lookUp(saying: Saying, numbers: readonly number[], by: 'enterprise' | 'establishment'): Look {
+/** Reads establishments, each with the number of its enterprise. A load bounds the codes of one entity. */
+export function lookForEstablishments({ table, joined }: Saying, numbers: readonly number[]): Look {
   const { places, values } = valuesIn(numbers, 1)
-  const { table, listOf, joined } = saying
-  const from =
-    by === 'enterprise'
-      ? `${table('enterprise')} e`
-      : `${table('establishment')} x join ${table('enterprise')} e on e.number = x.enterprise`
-  const asked = by === 'enterprise' ? 'e.number' : 'x.number'
-  const itemsOf = (which: string): string =>
-    `(select ${listOf('s.number, s.started, q.postcode, q.municipality')} from (${which}) s
-      left join ${table('place')} q on q.entity = s.number)`
-  const codesOf = (entity: string): string =>
-    `(select ${joined('a.codes')} from (
-       select codes from ${table('activity')} where entity = ${entity} order by part limit ${rowsOfEntityMax}) a)`
-  const text = `select ${asked} as asked, e.number, e.kind, e.form, e.is_active, e.started, p.postcode, p.municipality,
-      h.extract, h.day,
+  const text = `select x.number, x.enterprise, x.started, p.postcode, p.municipality, h.extract, h.day,
+      (select ${joined('a.codes')} from ${table('activity')} a where a.entity = x.number) as codes
+    from ${table('establishment')} x left join ${table('place')} p on p.entity = x.number cross join ${table('header')} h
+    where x.number in (${places})`
+  return { text, values }
+}
+
+/** Reads enterprises with the first of their establishments, and where they have no activities of their own those of establishments. */
+export function lookForEnterprises(
+  { table, listOf, joined }: Saying,
+  numbers: readonly number[],
+  reader: FoundFor,
+): Look {
+  const { places, values } = valuesIn(numbers, 1)
+  const first = (count: number): string =>
+    `select number, started from ${table('establishment')} where enterprise = e.number order by number limit ${count}`
+  // Two are enough to know that there are several, of which a match takes nothing.
+  const speaking =
+    reader === 'match'
+      ? `select min(number) as number from (${first(2)}) f having count(*) = 1`
+      : first(establishmentsOfActivitiesMax)
+  const text = `select e.number, e.kind, e.form, e.is_active, e.started, p.postcode, p.municipality, h.extract, h.day,
       (select ${listOf('n.language, n.name')} from ${table('name')} n where n.enterprise = e.number) as names,
       (select count(*) from ${table('establishment')} c where c.enterprise = e.number) as total,
-      ${itemsOf(`select number, started from ${table('establishment')} where enterprise = e.number order by number limit ${establishmentsMax}`)} as items,
-      ${by === 'enterprise' ? 'null' : itemsOf(`select number, started from ${table('establishment')} where number = x.number`)} as asked_items,
-      ${by === 'enterprise' ? 'null' : `${codesOf('x.number')}`} as asked_codes,
-      ${codesOf('e.number')} as codes,
+      (select ${listOf('s.number, s.started, q.postcode, q.municipality')} from (${first(establishmentsMax)}) s
+        left join ${table('place')} q on q.entity = s.number) as items,
+      (select ${joined('a.codes')} from ${table('activity')} a where a.entity = e.number) as codes,
       case when exists (select 1 from ${table('activity')} a where a.entity = e.number) then null else
-        (select ${joined('a.codes')} from (
-           select a.codes from ${table('establishment')} s join ${table('activity')} a on a.entity = s.number
-           where s.enterprise = e.number order by s.number, a.part limit ${rowsOfEstablishmentsMax}) a) end as establishment_codes
-    from ${from} left join ${table('place')} p on p.entity = e.number cross join ${table('header')} h
-    where ${asked} in (${places})`
+        (select ${joined('a.codes')} from (${speaking}) s join ${table('activity')} a on a.entity = s.number)
+        end as establishment_codes
+    from ${table('enterprise')} e left join ${table('place')} p on p.entity = e.number cross join ${table('header')} h
+    where e.number in (${places})`
   return { text, values }
 }
 
@@ -176,10 +178,10 @@ function recordedIn(value: Row[string] | undefined): string | null {
 type Item = [number: number, started: string | null, postcode: string | null, municipality: string | null]
 
 /** A company as its row tells. */
-export function foundIn(row: FoundRow): Found {
+export function companyIn(row: EnterpriseRow): RegisteredCompany {
   const office = placeIn(row.postcode, row.municipality)
   const isPerson = row.kind === kindCodes.natural_person
-  const company: RegisteredCompany = {
+  return {
     number: tenDigits(row.number),
     kind: isPerson ? 'natural_person' : row.kind === kindCodes.legal_person ? 'legal_person' : null,
     legalForm: row.form,
@@ -191,19 +193,29 @@ export function foundIn(row: FoundRow): Found {
     nace: codesKept(row.codes ?? row.establishment_codes ?? ''),
     hasOwnActivities: row.codes !== null,
   }
-  const [establishment = null] = itemsIn(row.asked_items)
-  const establishmentNace = codesKept(row.asked_codes ?? '')
-  return { company, establishment, establishmentNace, loaded: { extract: row.extract, day: row.day } }
+}
+
+/** An establishment as its row tells, and what it does itself. */
+export function establishmentIn(row: EstablishmentRow): Pick<Found, 'establishment' | 'establishmentNace'> {
+  const place = placeIn(row.postcode, row.municipality)
+  return {
+    establishment: { number: tenDigits(row.number), place, foundedOn: row.started },
+    establishmentNace: codesKept(row.codes ?? ''),
+  }
+}
+
+export function loadedIn({ extract, day }: RowOfRegister): LoadedExtract {
+  return { extract, day }
 }
 
 function itemsIn(text: string | null): Establishment[] {
   return (JSON.parse(text ?? '[]') as Item[])
+    .sort(([left], [right]) => left - right)
     .map(([number, foundedOn, postcode, municipality]) => ({
       number: tenDigits(number),
       place: placeIn(postcode, municipality),
       foundedOn,
     }))
-    .sort((left, right) => left.number.localeCompare(right.number))
 }
 
 function placeIn(postcode: string | null, municipality: string | null): RegisteredPlace | null {

@@ -222,17 +222,17 @@ for (const engine of engines) {
     await forgetCompany(scene.store.database, bakery, 1)
     assert.equal((await scene.companies.find([bakery, oven])).size, 0)
     await scene.place.forget([Number(bakery)], async () => {})
-    assert.equal((await scene.place.register.find([bakery, oven], scene.store.database)).size, 0)
+    assert.equal((await scene.place.register.find([bakery, oven], scene.store.database, 'match')).size, 0)
     assert.deepEqual(await scene.companies.loaded(), { extract: 141, day: '2026-11-01' })
     assert.deepEqual(
       filesOf(scene).some(({ bytes }) => bytes.includes('Bakkerij Voorbeeld')),
       false,
     )
     await scene.load({ extract: 142, day: '02-11-2026', rows: rowsOf(companies) })
-    assert.equal((await scene.place.register.find([bakery, oven], scene.store.database)).size, 0)
-    assert.equal((await scene.place.register.find([person], scene.store.database)).size, 1)
+    assert.equal((await scene.place.register.find([bakery, oven], scene.store.database, 'match')).size, 0)
+    assert.equal((await scene.place.register.find([person], scene.store.database, 'match')).size, 1)
     await scene.load({ extract: 143, day: '03-11-2026', rows: rowsOf(companies), deleted: {} })
-    assert.equal((await scene.place.register.find([bakery, oven], scene.store.database)).size, 0)
+    assert.equal((await scene.place.register.find([bakery, oven], scene.store.database, 'match')).size, 0)
   })
 
   test(`${engine.name}: a load that is ended leaves the register as it was, and nothing else`, async () => {
@@ -286,8 +286,8 @@ for (const engine of engines) {
       await building.complete({ number: 150, day: '2026-11-10', kind: 'full' }, 'next.zip', loadedOn, signal)
       const before = (await scene.place.register.standing())?.enterprises ?? 0
       await building.show([Number(young)])
-      assert.equal((await scene.place.register.find([young], scene.store.database)).size, 0, from)
-      assert.equal((await scene.place.register.find([abroad], scene.store.database)).size, 1, from)
+      assert.equal((await scene.place.register.find([young], scene.store.database, 'match')).size, 0, from)
+      assert.equal((await scene.place.register.find([abroad], scene.store.database, 'match')).size, 1, from)
       assert.equal((await scene.place.register.standing())?.enterprises, from === 'empty' ? 1 : before, from)
     }
   })
