@@ -14,7 +14,7 @@ export async function openRegister(
   now: () => Instant,
 ): Promise<RegisterPlace> {
   if (databaseUrl === null) return registerInFolder(dataDir, now)
-  const { registerOnServer } = await import('./register/register-server-store.ts')
+  const { registerOnServer } = await import('./register/register-server.ts')
   return registerOnServer(database, databaseUrl)
 }
 

@@ -3,7 +3,7 @@
  * names of those that stand; an update is one transaction on them.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database, Reads } from '../../platform/database/database.ts'
+import type { Database, Reads, Row } from '../../platform/database/database.ts'
 import {
   type CopiedRow,
   type OwnConnection,
@@ -12,11 +12,10 @@ import {
 import { HeldByOthers, StoreError } from '../../platform/database/store-error.ts'
 import type { Instant } from '../../values/brussels.ts'
 import type { ExtractHeader } from '../extract/extract-form.ts'
-import type { Found, FoundFor, LoadedExtract } from '../registered-company.ts'
-import { type Asking, findCompanies } from './find-companies.ts'
+import type { LoadedExtract } from '../registered-company.ts'
 import { type KeptTable, kindCodes, type LegalPersons } from './kept-rows.ts'
 import { RegisterUnreadable } from './register-faults.ts'
-import type { CompanyRegister, RegisterBuilding, RegisterPlace, RegisterStanding } from './register-store.ts'
+import type { RegisterBuilding, RegisterStanding } from './register-store.ts'
 import {
   columns,
   countsOf,
@@ -25,6 +24,7 @@ import {
   headerText,
   keptTables,
   keys,
+  type Look,
   leftovers,
   recorded,
   recordedColumns,
@@ -40,7 +40,7 @@ const nameOf = (table: AnyTable): string => `company_register_${table}`
 const nextOf = (table: AnyTable): string => `${nameOf(table)}_next`
 const oldOf = (table: AnyTable): string => `${nameOf(table)}_old`
 
-const saying: Saying = {
+export const saying: Saying = {
   table: nameOf,
   listOf: (expressions) => `cast(json_agg(json_build_array(${expressions})) as text)`,
   joined: (expression) => `string_agg(${expression}, ',')`,
@@ -59,42 +59,40 @@ const headerTypes: Readonly<Record<string, string>> = {
   enterprises: 'bigint',
   establishments: 'bigint',
 }
-/** Numbers that one statement looks up. */
-const numbersPerLook = 100
-/** How often numbers are looked up anew where two registers answered. */
-const looksMax = 5
 /** How long the change of names waits for readers before it lets them pass and tries again, and how often. */
 const namesWaitMs = 200
 const namesPauseMs = 100
 const namesTriesMax = 600
 const rowsPerPage = 50_000
 
-/** The register beside the store of that address. */
-export function registerOnServer(database: Database, url: string): RegisterPlace {
-  return {
-    register: new ServerRegister(database),
-    build: async (from) => {
-      const connection = await openOwnConnection(url)
-      try {
-        return from === 'empty' ? await TablesBeside.begin(connection) : await TablesChanged.begin(connection)
-      } catch (fault) {
-        await connection.close()
-        throw fault
-      }
-    },
-    forget: async (enterprises, confirm) => {
-      const connection = await openOwnConnection(url)
-      try {
-        await confirm()
-        if (await isThere(connection, nameOf('enterprise'))) await readable(takeOut(connection, nameOf, enterprises))
-      } finally {
-        await connection.close()
-      }
-    },
+/** Begins the next register, or the change of the one that stands, on a connection of its own. */
+export async function beginOnServer(url: string, from: 'empty' | 'standing'): Promise<RegisterBuilding> {
+  const connection = await openOwnConnection(url)
+  try {
+    return from === 'empty' ? await TablesBeside.begin(connection) : await TablesChanged.begin(connection)
+  } catch (fault) {
+    await connection.close()
+    throw fault
   }
 }
 
-class ServerRegister implements CompanyRegister {
+/** Takes out what is kept of enterprises. `confirm` throws where the turn to change the register is lost. */
+export async function forgetOnServer(
+  url: string,
+  enterprises: readonly number[],
+  confirm: () => Promise<void>,
+): Promise<void> {
+  const connection = await openOwnConnection(url)
+  try {
+    await confirm()
+    if (await isThere(connection, nameOf('enterprise'))) await readable(takeOut(connection, nameOf, enterprises))
+  } finally {
+    await connection.close()
+  }
+}
+
+/** The tables that stand, as readers ask them. */
+export class ServerReading {
   readonly #database: Database
   /** Once there were tables there always are. */
   #isMade = false
@@ -104,7 +102,7 @@ class ServerRegister implements CompanyRegister {
   }
 
   async loaded(): Promise<LoadedExtract | null> {
-    if (!(await this.#isThere(this.#database))) return null
+    if (!(await this.hasTables(this.#database))) return null
     const asked = this.#database.one<{ extract: number; day: string }>(`select extract, day from ${nameOf('header')}`)
     const row = await readable(asked).catch((fault: unknown) => {
       // As with the other engine: a full file takes the place of one that cannot be read.
@@ -115,36 +113,26 @@ class ServerRegister implements CompanyRegister {
   }
 
   async standing(): Promise<RegisterStanding | null> {
-    if (!(await this.#isThere(this.#database))) return null
+    if (!(await this.hasTables(this.#database))) return null
     const row = await readable(this.#database.one(headerText(nameOf)))
     return row === null ? null : standingIn(row)
   }
 
-  async find(numbers: readonly string[], reads: Reads, reader: FoundFor): Promise<ReadonlyMap<string, Found>> {
-    if (numbers.length === 0 || !(await this.#isThere(reads))) return new Map()
-    const asking: Asking = {
-      ...{ saying, numbersPerLook },
-      ask: (look) => readable(prepared(reads).all(look.text, look.values)),
-    }
-    for (let tries = 1; ; tries += 1) {
-      const { found, registers } = await findCompanies(asking, numbers, reader)
-      // Another register may have taken its place between two statements.
-      if (registers.size <= 1 || tries >= looksMax) return found
-    }
-  }
-
   async mark(): Promise<string> {
-    if (!(await this.#isThere(this.#database))) return ''
+    if (!(await this.hasTables(this.#database))) return ''
     const row = await this.#database.one<{ extract: number; loaded_at: number }>(
       `select extract, loaded_at from ${nameOf('header')}`,
     )
     return `${row?.extract} ${row?.loaded_at}`
   }
 
-  close(): void {}
+  /** The rows of a look. Planning it takes longer than the look: outside a transaction it is prepared once. */
+  ask<R extends Row>(reads: Reads, { text, values }: Look): Promise<R[]> {
+    return readable((isDatabase(reads) ? reads.counters : reads).all<R>(text, values))
+  }
 
   /** A statement on tables that are not there would end the transaction that it stands in. */
-  async #isThere(reads: Reads): Promise<boolean> {
+  async hasTables(reads: Reads): Promise<boolean> {
     this.#isMade ||= (await reads.one(this.#database.dialect.tableNamed, [nameOf('header')])) !== null
     return this.#isMade
   }
@@ -157,11 +145,6 @@ async function readable<T>(asked: Promise<T>): Promise<T> {
   } catch (fault) {
     throw fault instanceof StoreError && fault.fault === 'statement' ? new RegisterUnreadable(fault) : fault
   }
-}
-
-/** Planning a look takes longer than the look: outside a transaction it is asked as a statement that is prepared once. */
-function prepared(reads: Reads): Reads {
-  return isDatabase(reads) ? reads.counters : reads
 }
 
 function isDatabase(reads: Reads): reads is Database {
