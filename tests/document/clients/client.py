@@ -48,7 +48,7 @@ def same(read: Callable[[Any], Any], write: Callable[[Any], Any], answer: Any) -
 
 bakery = {"postcode": "9000", "employees": 4, "legal_form": "BV", "nace": ["10.71"]}
 
-page = same(generated.SubsidyList.from_dict, generated.SubsidyList.to_dict, ask("GET", "/v1/subsidies?limit=100&status=open"))
+page = same(generated.SubsidyList.from_dict, generated.SubsidyList.to_dict, ask("GET", "/v1/subsidies?limit=100&status=open,continuous"))
 one = same(
     generated.SubsidyAnswer.from_dict,
     generated.SubsidyAnswer.to_dict,
